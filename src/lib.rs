@@ -1,0 +1,7 @@
+//! clusterctl-gs
+pub mod finding;
+pub mod manifest;
+pub mod path;
+pub mod profile;
+pub mod source;
+pub mod yaml;
