@@ -3,5 +3,6 @@ pub mod finding;
 pub mod manifest;
 pub mod path;
 pub mod profile;
+pub mod report;
 pub mod source;
 pub mod yaml;
