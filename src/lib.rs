@@ -1,5 +1,7 @@
 //! clusterctl-gs
+pub mod cli;
 pub mod finding;
+mod fsio;
 pub mod manifest;
 pub mod path;
 pub mod profile;
