@@ -1,4 +1,5 @@
 //! clusterctl-gs
+pub mod diff;
 pub mod finding;
 pub mod glob;
 pub mod manifest;
