@@ -6,4 +6,5 @@ pub mod manifest;
 pub mod path;
 pub mod profile;
 pub mod source;
+pub mod vcs;
 pub mod yaml;
