@@ -2,6 +2,7 @@
 pub mod diff;
 pub mod finding;
 pub mod glob;
+pub mod gonum;
 pub mod manifest;
 pub mod path;
 pub mod profile;
