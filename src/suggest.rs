@@ -28,10 +28,7 @@ pub fn closest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> O
 }
 
 /// A sentence for a help line, ``did you mean `x`?``.
-pub fn did_you_mean<'a>(
-    unknown: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<String> {
+pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     closest(unknown, known).map(|name| format!("did you mean `{name}`?"))
 }
 

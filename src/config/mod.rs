@@ -30,8 +30,7 @@ pub const BUILTINS: [&str; 2] = ["aws", "openstack"];
 pub const BUILTIN_OS: [&str; 2] = ["flatcar", "ubuntu"];
 
 /// What an upgrade can be expected to do, as reports spell it.
-pub const VERDICTS: [&str; 6] =
-    ["refused", "rolls", "in-place", "ignored", "recreated", "allowed"];
+pub const VERDICTS: [&str; 6] = ["refused", "rolls", "in-place", "ignored", "recreated", "allowed"];
 
 /// A whole configuration, layers merged. The default is that of a missing file: nothing is
 /// checked, nothing is tolerated.
@@ -372,8 +371,7 @@ impl Config {
         causes: &[&str],
         today: Date,
     ) -> Option<(usize, &Expect)> {
-        let matches =
-            |e: &Expect| !e.is_expired(today) && e.matches(case, object, verdict, causes);
+        let matches = |e: &Expect| !e.is_expired(today) && e.matches(case, object, verdict, causes);
         self.expect.iter().enumerate().find(|(_, entry)| matches(entry))
     }
 }

@@ -224,29 +224,12 @@ fn with_slashes(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A folder that is deleted with the value.
-    pub(crate) struct Folder(pub PathBuf);
-
-    impl Folder {
-        pub(crate) fn new(name: &str) -> Folder {
-            let path = std::env::temp_dir().join(format!("golden-{name}-{}", std::process::id()));
-            let _ = fs::remove_dir_all(&path);
-            fs::create_dir_all(&path).unwrap();
-            Folder(path)
-        }
-    }
-
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
+    use crate::testing::TempDir as Folder;
 
     #[test]
     fn only_what_changed_is_written() {
         let folder = Folder::new("changed");
-        let store = Store::new(folder.0.join("golden"));
+        let store = Store::new(folder.path().join("golden"));
         assert_eq!(store.read("aws/flatcar/default.yaml").unwrap(), None);
         assert!(store.write("aws/flatcar/default.yaml", b"a: 1\n").unwrap());
         assert!(!store.write("aws/flatcar/default.yaml", b"a: 1\n").unwrap());
@@ -259,11 +242,11 @@ mod tests {
     #[test]
     fn nothing_outside_of_the_folder_is_touched() {
         let folder = Folder::new("outside");
-        let store = Store::new(folder.0.join("golden"));
+        let store = Store::new(folder.path().join("golden"));
         for file in ["../x.yaml", "/x.yaml", "a/../../x.yaml", "", "."] {
             assert!(matches!(store.write(file, b""), Err(StoreError::Outside(_))), "{file}");
         }
-        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     #[cfg(unix)]
@@ -271,7 +254,7 @@ mod tests {
     fn links_are_not_followed() {
         use std::os::unix::fs::symlink;
         let folder = Folder::new("links");
-        let (root, outside) = (folder.0.join("golden"), folder.0.join("outside"));
+        let (root, outside) = (folder.path().join("golden"), folder.path().join("outside"));
         fs::create_dir_all(&root).unwrap();
         fs::create_dir_all(&outside).unwrap();
         fs::write(outside.join("secret.yaml"), "secret").unwrap();
@@ -282,8 +265,8 @@ mod tests {
             assert!(matches!(store.read(file), Err(StoreError::Link(_))), "{file}");
             assert!(matches!(store.write(file, b"x"), Err(StoreError::Link(_))), "{file}");
         }
-        symlink(&outside, folder.0.join("linked")).unwrap();
-        let linked = Store::new(folder.0.join("linked"));
+        symlink(&outside, folder.path().join("linked")).unwrap();
+        let linked = Store::new(folder.path().join("linked"));
         assert!(matches!(linked.write("a.yaml", b""), Err(StoreError::Link(_))));
         assert!(matches!(linked.files(), Err(StoreError::Link(_))));
         assert_eq!(fs::read_to_string(outside.join("secret.yaml")).unwrap(), "secret");
@@ -292,9 +275,9 @@ mod tests {
     #[test]
     fn files_and_folders_in_the_way_are_clear_errors() {
         let folder = Folder::new("shape");
-        let store = Store::new(&folder.0);
-        fs::create_dir(folder.0.join("a.yaml")).unwrap();
-        fs::write(folder.0.join("b"), "").unwrap();
+        let store = Store::new(folder.path());
+        fs::create_dir(folder.path().join("a.yaml")).unwrap();
+        fs::write(folder.path().join("b"), "").unwrap();
         let message = store.read("a.yaml").unwrap_err().to_string();
         assert!(message.ends_with("a.yaml` is not a file"), "{message}");
         let message = store.write("b/c.yaml", b"").unwrap_err().to_string();
@@ -304,11 +287,11 @@ mod tests {
     #[test]
     fn leftovers_of_killed_runs_are_no_golden_files_and_are_cleaned_up() {
         let folder = Folder::new("leftover");
-        let store = Store::new(&folder.0);
-        fs::write(folder.0.join(format!("{TEMPORARY}1-a.yaml")), "half").unwrap();
+        let store = Store::new(folder.path());
+        fs::write(folder.path().join(format!("{TEMPORARY}1-a.yaml")), "half").unwrap();
         assert!(store.files().unwrap().is_empty());
         store.clean().unwrap();
-        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     #[test]
