@@ -172,6 +172,18 @@ pub struct Profile {
 }
 
 impl Request {
+    /// This request completed by a lower one: flags over the configuration, a chart's entry
+    /// over the file's. What both have is taken from this one.
+    #[must_use]
+    pub fn over(&self, lower: &Request) -> Request {
+        let mut merged = lower.clone();
+        merged.controllers.extend(self.controllers.clone());
+        merged.feature_gates.extend(self.feature_gates.clone());
+        merged.flatcar = self.flatcar.clone().or(merged.flatcar);
+        merged.kubernetes = self.kubernetes.clone().or(merged.kubernetes);
+        merged
+    }
+
     fn version(&self, controller: Controller) -> Option<&Version> {
         self.controllers.get(controller.as_str())
     }
