@@ -74,12 +74,10 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read fixtures"))]
 
 pub mod cli;
-pub mod finding;
-mod fsio;
-//! clusterctl-gs
 pub mod config;
 pub mod diff;
 pub mod finding;
+mod fsio;
 pub mod glob;
 pub mod golden;
 pub mod gonum;
@@ -89,8 +87,6 @@ pub mod profile;
 pub mod report;
 pub mod source;
 pub mod suggest;
+mod testing;
 pub mod vcs;
 pub mod yaml;
-
-#[cfg(test)]
-mod testing;
