@@ -1,8 +1,11 @@
 //! clusterctl-gs
 pub mod finding;
+pub mod gojson;
+pub mod goquote;
 pub mod manifest;
 pub mod path;
 pub mod profile;
 pub mod report;
 pub mod source;
+pub mod values;
 pub mod yaml;
