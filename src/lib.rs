@@ -2,6 +2,7 @@
 pub mod finding;
 pub mod gojson;
 pub mod goquote;
+pub mod gonum;
 pub mod manifest;
 pub mod path;
 pub mod profile;
