@@ -79,6 +79,7 @@ mod fsio;
 pub mod manifest;
 pub mod path;
 pub mod profile;
+pub mod render;
 pub mod report;
 pub mod source;
 pub mod yaml;
