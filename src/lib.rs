@@ -86,6 +86,7 @@ pub mod goquote;
 pub mod manifest;
 pub mod path;
 pub mod profile;
+pub mod render;
 pub mod report;
 pub mod source;
 pub mod suggest;
