@@ -1,5 +1,6 @@
 //! clusterctl-gs
 pub mod finding;
+pub mod glob;
 pub mod manifest;
 pub mod path;
 pub mod profile;
