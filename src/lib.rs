@@ -82,5 +82,6 @@ pub mod manifest;
 pub mod path;
 pub mod profile;
 pub mod report;
+pub mod rules;
 pub mod source;
 pub mod yaml;

@@ -3,18 +3,16 @@
 //! "Set" follows the API server: an explicit `null` is as good as no key.
 
 use crate::path::FieldPath;
-use crate::yaml::{Entry, Kind, Node, Style};
+use crate::yaml::{Dialect, Entry, Kind, Node, Scalar};
 
-/// True for a plain scalar that reads as null.
+/// True for a scalar that reads as null.
 pub fn is_null(node: &Node) -> bool {
-    matches!(node.scalar(), Some(("" | "~" | "null" | "Null" | "NULL", Style::Plain)))
+    node.scalar().is_some() && node.resolve(Dialect::Helm) == Scalar::Null
 }
 
-/// True for a plain scalar that reads as the boolean true in YAML 1.1.
+/// True for a scalar that reads as the boolean true.
 pub fn is_true(node: &Node) -> bool {
-    const TRUE: [&str; 11] =
-        ["true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON", "y", "Y"];
-    matches!(node.scalar(), Some((text, Style::Plain)) if TRUE.contains(&text))
+    node.resolve(Dialect::Helm) == Scalar::Bool(true)
 }
 
 /// The value of a key unless it is null.

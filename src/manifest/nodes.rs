@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::field;
-use super::groups::{CONTROL_PLANE, CORE};
+use super::groups::{CONTROL_PLANE, CORE, INFRASTRUCTURE};
 use super::index::Manifests;
 use super::kubeadm::{Format, KubeadmSpec};
 use super::object::Object;
@@ -136,7 +136,11 @@ impl Manifests {
 
     /// The infrastructure cluster of a node group: what its Cluster refers to, else the only
     /// one of the input when it has no Cluster of that name.
-    pub fn infrastructure_cluster(&self, group: &NodeGroup<'_>, kind: &str) -> Option<&Object> {
+    pub fn infrastructure_cluster<'a>(
+        &'a self,
+        group: &NodeGroup<'_>,
+        kind: &str,
+    ) -> Option<&'a Object> {
         let name = group.cluster.as_deref();
         let cluster = name.and_then(|name| {
             self.find(CORE, "Cluster", group.owner.id.namespace.as_deref(), name)
@@ -145,7 +149,7 @@ impl Manifests {
             let found = self.follow(cluster, "spec.infrastructureRef");
             return found.filter(|object| &*object.id.kind == kind);
         }
-        let mut all = self.of_kind(super::groups::INFRASTRUCTURE, kind);
+        let mut all = self.objects().iter().filter(|o| o.is(INFRASTRUCTURE, kind));
         let only = all.next().filter(|_| all.next().is_none());
         only.filter(|object| name.is_none_or(|name| *object.id.name == *name))
     }

@@ -84,17 +84,18 @@ impl Manifests {
 impl Reader {
     fn read_file(&mut self, sources: &SourceMap, file: FileId) {
         let Some(source) = sources.file(file) else { return };
-        let (documents, error) = yaml::parse(&source.text, file);
+        let parsed = yaml::parse(&source.text, file);
         let mut end = 0;
-        for node in documents {
+        for node in parsed.documents.into_iter().filter_map(|document| document.root) {
             let start = node.span().start as usize;
             let between = source.text.get(end..start).unwrap_or_default();
             let template = source_comment(between);
             end = node.span().end as usize;
             self.read_document(node, template);
         }
-        if let Some((span, text)) = error {
-            self.problems.push(Problem { kind: ProblemKind::Syntax(text), span, object: None });
+        if let Some(error) = parsed.error {
+            let kind = ProblemKind::Syntax(error.problem().to_owned());
+            self.problems.push(Problem { kind, span: error.span, object: None });
         }
     }
 

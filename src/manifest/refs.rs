@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::field;
-use super::groups::{ADDONS, BOOTSTRAP, CONTROL_PLANE, CORE, INFRASTRUCTURE};
+use super::groups::{ADDONS, CONTROL_PLANE, CORE, INFRASTRUCTURE};
 use super::kubeadm;
 use super::object::Object;
 use crate::path::FieldPath;

@@ -8,7 +8,7 @@ use crate::manifest::KubeadmSpec;
 use crate::manifest::field;
 use crate::path::FieldPath;
 use crate::source::{FileId, SourceMap, Span};
-use crate::yaml::{self, Node};
+use crate::yaml::{self, Dialect, Node, Options};
 
 /// A parsed `additionalConfig`.
 #[derive(Debug)]
@@ -57,16 +57,17 @@ impl<'a> Clc<'a> {
     }
 }
 
+/// The transpiler reads one document and never looks behind it.
 fn parse(text: &str) -> (Option<Node>, Option<(Span, String)>) {
-    let (documents, error) = yaml::parse(text, FileId::NONE);
-    // The transpiler reads one document and never looks behind it.
-    let first = documents.into_iter().next();
-    let error = error.filter(|_| first.is_none());
+    let options = Options { dialect: Dialect::V3, first_only: true };
+    let parsed = yaml::parse_with(text.as_bytes(), FileId::NONE, options);
+    let first = parsed.documents.into_iter().find_map(|document| document.root);
+    let error = parsed.error.map(|error| (error.span, error.problem().to_owned()));
     (first.filter(|node| !field::is_null(node)), error)
 }
 
 /// Where the lines of a block scalar start in the manifest, behind their indentation.
-fn block_lines(text: &str, node: &Node, sources: &SourceMap) -> Option<Vec<u32>> {
+pub(super) fn block_lines(text: &str, node: &Node, sources: &SourceMap) -> Option<Vec<u32>> {
     let source = sources.file(node.span().file)?;
     let written = source.text.get(node.span().start as usize..)?;
     if !written.starts_with('|') {

@@ -35,6 +35,7 @@ mod sink;
 mod suppression;
 pub mod suppress;
 mod text;
+mod texts;
 mod window;
 
 #[cfg(test)]

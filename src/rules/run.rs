@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::ctx::Ctx;
-use super::registry::{self, Check, Rule};
+use super::registry::{self, Check};
 use super::settings::{Level, Settings};
 use super::sink::{self, Sink};
 use super::suppress::{self, Comment, Use};
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::source::{FileId, SourceMap};
 
 /// What the rules said about one input.
@@ -109,13 +109,4 @@ fn comments(ctx: &Ctx<'_>) -> Vec<Comment> {
     let sources = files.iter().filter_map(|file| ctx.sources.file(*file));
     let own = sources.flat_map(|source| suppress::scan(&source.name, &source.text));
     own.chain(ctx.comments.iter().cloned()).collect()
-}
-
-/// The severity that a rule's findings have under the settings; none when it is off.
-pub fn severity(rule: &Rule, settings: &Settings) -> Option<Severity> {
-    match settings.level(rule.name) {
-        None => Some(rule.meta.severity),
-        Some(Level::At(severity)) => Some(severity),
-        Some(Level::Off) => None,
-    }
 }

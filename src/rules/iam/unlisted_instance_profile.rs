@@ -67,7 +67,17 @@
 //!     name: eu-west-1-capa-demo
 //!     controlPlaneIAMInstanceProfile: demo-control-plane
 //!     nodesIAMInstanceProfiles:
-//!     - "demo-{{ pool }}"
+//!     - demo-workers
+//! ---
+//! apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+//! kind: AWSMachineTemplate
+//! metadata:
+//!   name: demo-workers
+//! spec:
+//!   template:
+//!     spec:
+//!       instanceType: m5.xlarge
+//!       iamInstanceProfile: demo-workers
 //! ```
 //!
 //! ```yaml good
