@@ -88,6 +88,7 @@ pub mod path;
 pub mod profile;
 pub mod render;
 pub mod report;
+pub mod rules;
 pub mod source;
 pub mod suggest;
 mod testing;
