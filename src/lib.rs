@@ -1,8 +1,8 @@
 //! clusterctl-gs
 pub mod finding;
 pub mod gojson;
-pub mod goquote;
 pub mod gonum;
+pub mod goquote;
 pub mod manifest;
 pub mod path;
 pub mod profile;
