@@ -118,7 +118,7 @@ impl Writer {
                 for (index, item) in items.iter().enumerate() {
                     path.push_index(index);
                     let head = format!("{}-", "  ".repeat(indent - 1));
-                    self.value(head, item, indent, path);
+                    self.value(head, item, indent + usize::from(item.is_array()), path);
                     path.pop();
                 }
             }
@@ -154,7 +154,7 @@ mod tests {
     use crate::values::{LayerKind, Layers, Mode, layer};
 
     fn example(sources: &SourceMap) -> Tree {
-        let defaults = "a:\n  b: 1\n  s: \"yes\"\nl:\n- x\n- m: 2\n  n: []\ngone: 1\n";
+        let defaults = "a:\n  b: 1\n  s: \"yes\"\nl:\n- x\n- m: 2\n  p: [[1, []], {}]\ngone: 1\n";
         let read = |kind, name, text: &str| {
             layer::read(kind, name, text.as_bytes(), Mode::Strict, sources).unwrap()
         };
@@ -177,7 +177,11 @@ mod tests {
         - x         # values/aws/defaults.yaml:5
         -
           m: 2      # values/aws/defaults.yaml:6
-          n: []     # values/aws/defaults.yaml:7
+          p:
+          -
+            - 1     # values/aws/defaults.yaml:7
+            - []    # values/aws/defaults.yaml:7
+          - {}      # values/aws/defaults.yaml:7
         # gone removed by my.yaml:1
         "#);
     }
