@@ -76,6 +76,7 @@
 pub mod cli;
 pub mod finding;
 mod fsio;
+pub mod gonum;
 pub mod manifest;
 pub mod path;
 pub mod profile;
