@@ -83,7 +83,6 @@ pub mod gojson;
 pub mod golden;
 pub mod gonum;
 pub mod goquote;
-pub mod gonum;
 pub mod manifest;
 pub mod path;
 pub mod profile;
