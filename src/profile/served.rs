@@ -54,9 +54,7 @@ pub static SERVED: &[Served] = &[
 pub fn controller_of(group: &str, kind: &str) -> Option<Controller> {
     match group {
         "cluster.x-k8s.io" | "addons.cluster.x-k8s.io" => Some(Controller::Capi),
-        "bootstrap.cluster.x-k8s.io" if kind.starts_with("KubeadmConfig") => {
-            Some(Controller::Capi)
-        }
+        "bootstrap.cluster.x-k8s.io" if kind.starts_with("KubeadmConfig") => Some(Controller::Capi),
         "controlplane.cluster.x-k8s.io" if kind.starts_with("KubeadmControlPlane") => {
             Some(Controller::Capi)
         }
