@@ -18,7 +18,7 @@ use crate::rules::{self, Ctx};
 #[derive(Debug, Args)]
 pub(super) struct LintArgs {
     /// Files or folders of manifests, or `-` for standard input.
-    #[arg(value_name = "FILE|DIR|-")]
+    #[arg(value_name = "FILE|DIR|-", id = "manifest_files")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     input: InputArgs,
