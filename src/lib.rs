@@ -83,6 +83,7 @@ pub mod gojson;
 pub mod golden;
 pub mod gonum;
 pub mod goquote;
+pub mod gotext;
 pub mod manifest;
 pub mod path;
 pub mod profile;
