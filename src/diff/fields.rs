@@ -93,6 +93,7 @@ impl<'a> Walker<'a> {
             return;
         }
         let pairing = lists::pair(self.field(), old, new);
+        let before = self.changes.len();
         for index in &pairing.removed {
             let item = self.item(&old[*index], &pairing);
             self.at(*index, |w| w.emit(Op::Remove, Some(&old[*index]), None, item, None));
@@ -112,6 +113,9 @@ impl<'a> Walker<'a> {
             let item = self.item(&new[*index], &pairing);
             self.at(*index, |w| w.emit(Op::Add, None, Some(&new[*index]), item, None));
         }
+        // Told from top to bottom, as people read lists.
+        let depth = self.places.len();
+        self.changes[before..].sort_by(|a, b| a.path.steps()[depth].cmp(&b.path.steps()[depth]));
     }
 
     /// An item with a new identity: one change for that, and what else differs.

@@ -287,21 +287,40 @@ fn is_similar(old: &Value, new: &Value, by: &[&str]) -> bool {
     equal >= MIN_RENAME_WEIGHT && equal * 2 > all
 }
 
-/// Pairs that are not on the longest run of pairs that kept their order.
+/// Pairs that are not on the longest run of pairs that kept their order. Of several longest
+/// runs the one with the most items at their old index is taken: the others are what a person
+/// would call moved.
 fn out_of_order(same: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    // `tails[n]` is the pair that ends the best increasing run of length n + 1.
-    let mut tails: Vec<usize> = Vec::new();
-    let mut before: Vec<Option<usize>> = vec![None; same.len()];
-    for (index, (old, _)) in same.iter().enumerate() {
-        let length = tails.partition_point(|tail| same[*tail].0 < *old);
-        before[index] = length.checked_sub(1).map(|n| tails[n]);
-        if length == tails.len() { tails.push(index) } else { tails[length] = index }
+    let highest = same.iter().map(|(old, _)| *old).max().unwrap_or_default();
+    // A Fenwick tree over old indices: the best run that ends at or before each, as its score
+    // and the place of its last pair.
+    let mut best: Vec<(usize, Option<usize>)> = vec![(0, None); highest + 2];
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(same.len());
+    let length = same.len() + 1;
+    for (place, (old, new)) in same.iter().enumerate() {
+        let (mut score, mut last) = (0, None);
+        let mut at = *old;
+        while at > 0 {
+            if best[at].0 > score {
+                (score, last) = best[at];
+            }
+            at -= at & at.wrapping_neg();
+        }
+        before.push(last);
+        score += length + usize::from(old == new);
+        let mut at = *old + 1;
+        while at < best.len() {
+            if best[at].0 < score {
+                best[at] = (score, Some(place));
+            }
+            at += at & at.wrapping_neg();
+        }
     }
     let mut kept = vec![false; same.len()];
-    let mut next = tails.last().copied();
-    while let Some(index) = next {
-        kept[index] = true;
-        next = before[index];
+    let mut next = best.iter().max_by_key(|(score, _)| *score).and_then(|(_, last)| *last);
+    while let Some(place) = next {
+        kept[place] = true;
+        next = before[place];
     }
     same.iter().zip(kept).filter(|(_, kept)| !kept).map(|(pair, _)| *pair).collect()
 }

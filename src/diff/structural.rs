@@ -84,3 +84,96 @@ fn compare(
     }
     changes.extend(fields);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use super::super::{FieldChange, InnerContent};
+    use super::*;
+    use crate::source::FileId;
+    use crate::yaml;
+
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        old: String,
+        new: String,
+        #[serde(default)]
+        changes: String,
+    }
+
+    fn read(text: &str) -> Vec<Object> {
+        let parsed = yaml::parse(text, FileId::NONE);
+        assert_eq!(parsed.error, None);
+        parsed.documents.into_iter().filter_map(|d| Object::from_node(d.root?)).collect()
+    }
+
+    fn compared(old: &str, new: &str, options: Options) -> Vec<Change> {
+        let (old, new) = (read(old), read(new));
+        let (old, new): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
+        objects(&old, &new, options)
+    }
+
+    /// One line per change, and what is inside below it.
+    fn told(changes: &[Change]) -> String {
+        let mut out = String::new();
+        for change in changes {
+            let path = change.path.as_ref().map(|path| format!(" {path}")).unwrap_or_default();
+            line(&mut out, 0, &format!("{}{path}", change.object), change);
+        }
+        out
+    }
+
+    fn line(out: &mut String, depth: usize, what: &str, detail: &Detail) {
+        let op = detail.op.as_str();
+        let item = detail.item.as_ref().map(|item| format!(" <{item}>")).unwrap_or_default();
+        let noise = if detail.noise { " (noise)" } else { "" };
+        write!(out, "{:1$}{op} {what}{item}{noise}", "", depth * 2).unwrap();
+        let show = |value: &Option<serde_json::Value>| {
+            value.as_ref().map_or("-".to_owned(), |value| value.to_string())
+        };
+        match &detail.inner {
+            Some(inner) => {
+                let encodings = inner.encodings.join("+");
+                writeln!(out, ": {} {encodings}", inner.format).unwrap();
+                match &inner.content {
+                    InnerContent::Changes(changes) => {
+                        for FieldChange { path, detail } in changes {
+                            line(out, depth + 1, &path.to_string(), detail);
+                        }
+                    }
+                    InnerContent::Text(diff) => {
+                        for text in diff.to_string().lines() {
+                            writeln!(out, "{:1$}{text}", "", depth * 2 + 2).unwrap();
+                        }
+                    }
+                    InnerContent::Binary { old, new } => {
+                        writeln!(out, "{:1$}{old} → {new} bytes", "", depth * 2 + 2).unwrap();
+                    }
+                }
+            }
+            None if detail.old.is_none() && detail.new.is_none() => out.push('\n'),
+            None => writeln!(out, ": {} → {}", show(&detail.old), show(&detail.new)).unwrap(),
+        }
+    }
+
+    const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/diff/cases.yaml");
+
+    #[test]
+    fn changes_are_told_as_recorded() {
+        let cases: Vec<Case> =
+            serde_yaml::from_str(include_str!("../../tests/diff/cases.yaml")).unwrap();
+        let mut wrong = String::new();
+        for case in cases {
+            let told = told(&compared(&case.old, &case.new, Options::default()));
+            let trimmed =
+                |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+            if trimmed(&told) != trimmed(&case.changes) {
+                writeln!(wrong, "### {}\n{told}", case.name).unwrap();
+            }
+        }
+        assert!(wrong.is_empty(), "{FILE} says otherwise:\n{wrong}");
+    }
+}
