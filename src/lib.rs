@@ -20,7 +20,7 @@
 //! | --- | --- | --- |
 //! | [`source`] | texts, byte spans, lines and columns | any format |
 //! | [`path`] | field paths such as `spec.files[0].path` | any format |
-//! | [`yaml`] | text → [`yaml::Node`] → JSON, and JSON → text, as go-yaml does | files, Kubernetes |
+//! | [`yaml`] | text → [`yaml::Node`] → JSON → text, as go-yaml does | files, Kubernetes |
 //! | [`values`] | layers, the `--set` grammar, the origin of every key | templates |
 //! | [`chart`] | the values schema and how it is checked | templates |
 //! | [`render`] | chart and values → rendered documents | rules, reports |

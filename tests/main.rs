@@ -2,5 +2,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read fixtures and start the binary")]
 
+#[path = "it/bad_input.rs"]
+mod bad_input;
+#[path = "it/support.rs"]
+mod support;
 #[path = "it/tidy.rs"]
 mod tidy;
+#[path = "it/transcripts.rs"]
+mod transcripts;
