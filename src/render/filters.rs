@@ -8,6 +8,9 @@ use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, Output, State, Value};
 use sha2::{Digest, Sha256};
 
+use crate::source::FileId;
+use crate::yaml;
+
 /// Length of the hash suffix in names: 8 hexadecimal digits.
 const HASH_DIGITS: usize = 8;
 
@@ -48,8 +51,8 @@ fn b64encode(text: &str) -> String {
 
 /// JSON text without its layout.
 fn compact_json(text: &str) -> Result<String, Error> {
-    let value: serde_json::Value = serde_json::from_str(text)
-        .map_err(|e| invalid(format!("cannot read as JSON: {e}")))?;
+    let value: serde_json::Value =
+        serde_json::from_str(text).map_err(|e| invalid(format!("cannot read as JSON: {e}")))?;
     Ok(value.to_string())
 }
 
@@ -119,8 +122,7 @@ fn scalar(value: &Value) -> Result<String, Error> {
 fn is_plain(text: &str) -> bool {
     let first = |c: char| c.is_ascii_alphabetic() || "/_.$(".contains(c);
     let other = |c: char| c.is_ascii_alphanumeric() || "/_.$(){}-:=+,;<>'^%~ ".contains(c);
-    let words =
-        ["y", "n", "yes", "no", "on", "off", "true", "false", "null", ".inf", ".nan"];
+    let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", ".inf", ".nan"];
     text.starts_with(first)
         && text.chars().all(other)
         && !text.ends_with([' ', ':'])
@@ -133,8 +135,15 @@ fn is_plain(text: &str) -> bool {
 /// The first digits of the hash over a spec, so that any change of the spec changes the name.
 /// Layout and key order do not count. A salt, if not empty, makes another hash of the same spec.
 fn spec_hash(spec: &str, salt: Option<&str>) -> Result<String, Error> {
-    let parsed: serde_json::Value = serde_yaml::from_str(spec)
-        .map_err(|e| invalid(format!("cannot hash a spec that is not YAML: {e}")))?;
+    let parsed = yaml::parse(spec, FileId::NONE);
+    let root = match (parsed.error, parsed.documents.as_slice()) {
+        (None, [document]) => document.root.as_ref(),
+        (None, _) => None,
+        (Some(error), _) => return Err(invalid(format!("cannot hash a spec: {error}"))),
+    };
+    let root = root.ok_or_else(|| invalid("cannot hash a spec that is empty".to_owned()))?;
+    let parsed =
+        yaml::try_to_json(root).map_err(|e| invalid(format!("cannot hash a spec: {e}")))?;
     let mut text = String::with_capacity(spec.len());
     write_canonical(&parsed, &mut text);
     text.push_str(salt.unwrap_or_default());
@@ -199,14 +208,17 @@ mod tests {
 
     #[test]
     fn scalars_are_plain_only_where_no_reader_takes_them_for_something_else() {
-        for plain in ["a", "/etc/x", "systemctl restart sshd", "v1.34.1", "a:b", "${X}", "x=1,y=2"] {
+        for plain in ["a", "/etc/x", "systemctl restart sshd", "v1.34.1", "a:b", "${X}", "x=1,y=2"]
+        {
             assert_eq!(scalar(&Value::from(plain)).unwrap(), plain);
         }
-        for quoted in ["", "1", "0644", "-", "no", "True", "a: b", "a #b", "x ", ".5", "{}", "*a", "~"] {
+        for quoted in
+            ["", "1", "0644", "-", "no", "True", "a: b", "a #b", "x ", ".5", "{}", "*a", "~"]
+        {
             let written = scalar(&Value::from(quoted)).unwrap();
             assert_eq!(written, format!("\"{quoted}\""));
-            let read: serde_json::Value = serde_yaml::from_str(&written).unwrap();
-            assert_eq!(read, quoted);
+            let read = yaml::parse(&written, FileId::NONE).documents[0].root.clone().unwrap();
+            assert_eq!(yaml::to_json(&read), quoted);
         }
         assert_eq!(quote(&Value::from("a\"\n\\")).unwrap(), r#""a\"\n\\""#);
         assert!(quote(&Value::from(vec![1])).is_err());
@@ -226,7 +238,9 @@ mod tests {
 
     #[test]
     fn merge_puts_the_second_mapping_on_top_at_every_depth() {
-        let value = |text: &str| Value::from(Serde(serde_json::from_str::<serde_json::Value>(text).unwrap()));
+        let value = |text: &str| {
+            Value::from(Serde(serde_json::from_str::<serde_json::Value>(text).unwrap()))
+        };
         let (base, over) = (r#"{"a":1,"b":{"x":1,"y":2}}"#, r#"{"b":{"y":3},"c":4}"#);
         let merged = merge(&value(base), &value(over)).unwrap();
         assert_eq!(to_json(&merged).unwrap(), r#"{"a":1,"b":{"x":1,"y":3},"c":4}"#);
