@@ -75,8 +75,8 @@
 
 pub mod cli;
 pub mod finding;
-pub mod glob;
 mod fsio;
+pub mod glob;
 pub mod gonum;
 pub mod manifest;
 pub mod path;

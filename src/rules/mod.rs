@@ -32,10 +32,11 @@ mod r#ref;
 mod run;
 mod settings;
 mod sink;
-mod suppression;
 pub mod suppress;
+mod suppression;
 mod text;
 mod texts;
+mod units;
 mod window;
 
 #[cfg(test)]
