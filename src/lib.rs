@@ -81,6 +81,7 @@ pub mod gonum;
 pub mod manifest;
 pub mod path;
 pub mod profile;
+pub mod render;
 pub mod report;
 pub mod rules;
 pub mod source;
