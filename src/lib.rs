@@ -74,10 +74,16 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read fixtures"))]
 
 pub mod cli;
+pub mod config;
+pub mod diff;
 pub mod finding;
 mod fsio;
 pub mod glob;
+pub mod gojson;
+pub mod golden;
 pub mod gonum;
+pub mod goquote;
+pub mod gotext;
 pub mod manifest;
 pub mod path;
 pub mod profile;
@@ -85,4 +91,8 @@ pub mod render;
 pub mod report;
 pub mod rules;
 pub mod source;
+pub mod suggest;
+mod testing;
+pub mod values;
+pub mod vcs;
 pub mod yaml;

@@ -137,6 +137,11 @@ impl Report {
     }
 }
 
+/// A place in a text with the line that it points to, as the text report shows it.
+pub(crate) fn excerpt(place: &crate::source::Location, sources: &SourceMap) -> String {
+    text::excerpt(place, sources)
+}
+
 /// The place to show for a finding: the template line where it is known, the manifest else.
 fn place(finding: &Finding) -> Option<&crate::source::Location> {
     finding.template.as_ref().or(finding.location.as_ref())
