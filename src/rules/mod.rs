@@ -36,6 +36,7 @@ pub mod suppress;
 mod suppression;
 mod text;
 mod texts;
+mod units;
 mod window;
 
 #[cfg(test)]

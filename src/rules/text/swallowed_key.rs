@@ -33,7 +33,7 @@
 //!             - name: 10-flatcar.conf
 //!               contents: |
 //!                 [Unit]
-//!                 After=containerd.servicejoinConfiguration:
+//!                 After=containerd.service network-online.targetjoinConfiguration:
 //! ```
 //!
 //! ```yaml good
