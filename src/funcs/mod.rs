@@ -5,13 +5,16 @@
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
 mod defaults;
+mod flow;
 
 use std::sync::LazyLock;
 
 use crate::gotpl::{Func, Functions};
 
+pub use flow::remove_no_value;
+
 /// All families, in the order of the documentation.
-pub static FAMILIES: &[(&str, &[Func])] = &[("defaults", defaults::FUNCS)];
+pub static FAMILIES: &[(&str, &[Func])] = &[("defaults", defaults::FUNCS), ("flow", flow::FUNCS)];
 
 /// Every function of the newest Helm version.
 pub fn functions() -> &'static Functions {
