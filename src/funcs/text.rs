@@ -1,0 +1,22 @@
+//! How Sprig turns any value into text.
+
+use crate::value::{Str, Value};
+
+/// Sprig's `strval`: strings and bytes as they are, errors and stringers by their method,
+/// anything else as `%v` prints it.
+pub(super) fn strval(value: &Value) -> Str {
+    match value {
+        Value::Str(text) => text.clone(),
+        Value::Bytes(bytes) => Str::from(&bytes[..]),
+        Value::Object(object) => match object.string() {
+            Some(text) => text,
+            None => print(value),
+        },
+        other => print(other),
+    }
+}
+
+/// `fmt.Sprint` of one value.
+fn print(value: &Value) -> Str {
+    crate::gotpl::sprint(value)
+}
