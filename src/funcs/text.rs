@@ -20,3 +20,8 @@ pub(super) fn strval(value: &Value) -> Str {
 fn print(value: &Value) -> Str {
     crate::gotpl::sprint(value)
 }
+
+/// Go's `strconv.Quote` on bytes that may be no UTF-8.
+pub(crate) fn quote_go(text: &[u8], out: &mut Vec<u8>) {
+    crate::gotpl::quote(text, out);
+}
