@@ -41,4 +41,16 @@ mod tests {
             assert!(names.insert(func.name), "{} is registered twice", func.name);
         }
     }
+
+    #[test]
+    fn examples_print_what_they_say() {
+        let nothing = serde_json::Value::Null;
+        for func in functions().iter() {
+            for (template, expected) in func.examples {
+                let got = crate::gotpl::testing::render(template, &nothing, functions());
+                let name = func.name;
+                assert_eq!(got.as_deref(), Ok(*expected), "{name}: {template}");
+            }
+        }
+    }
 }

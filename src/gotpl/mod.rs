@@ -54,6 +54,8 @@ mod parser;
 mod quote;
 mod set;
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;
 
 pub use ast::{Source, Template};

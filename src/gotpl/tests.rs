@@ -3,34 +3,9 @@
 //! `tests/gotpl/go-1.27.jsonl` holds one case a line: template `t`, data `d`, output `o` or
 //! error `e`, recorded with the option `missingkey=zero` and the functions below.
 
-use std::sync::Arc;
-
+use super::testing::render;
 use super::*;
-use crate::source::FileId;
-use crate::value::{
-    Args, Elem, Frozen, FuncError, List, Map, Param, STRING_MAP, Str, Type, Value, stack,
-};
-
-/// An environment for tests that need none.
-struct NoEnv;
-
-impl Env for NoEnv {
-    fn now(&mut self) -> (i64, u32) {
-        (0, 0)
-    }
-
-    fn fill_random(&mut self, buffer: &mut [u8]) {
-        buffer.fill(0);
-    }
-
-    fn lookup(&mut self, _: &str, _: &str, _: &str, _: &str) -> Result<Value, FuncError> {
-        Ok(Value::Map(Map::new()))
-    }
-
-    fn resolve_host(&mut self, _: &str) -> String {
-        String::new()
-    }
-}
+use crate::value::{Args, Elem, FuncError, List, Map, Param, STRING_MAP, Type, Value, stack};
 
 const X: Param = Param("x", Type::Any);
 
@@ -88,20 +63,6 @@ fn smap(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::Map(map.with_type(&STRING_MAP)))
 }
 
-/// Parses and runs one template; the error is Go's text.
-fn render(template: &str, data: &serde_json::Value) -> Result<String, String> {
-    let functions = Functions::new(FUNCS);
-    let mut set = Templates::new("gotpl");
-    let parsed = set.parse("t.yaml", FileId::NONE, template.into(), &functions);
-    parsed.map_err(|e| e.to_string())?;
-    let mut env = NoEnv;
-    let mut ctx = Ctx::new(Arc::new(set), &functions, &mut env);
-    let data = Frozen::from(data).thaw();
-    let data = if data.is_nil() { Value::Map(Map::nil()) } else { data };
-    let output = ctx.execute(&Str::from("t.yaml"), &data).map_err(|e| e.to_string())?;
-    Ok(String::from_utf8_lossy(&output.bytes).into_owned())
-}
-
 #[derive(serde::Deserialize)]
 struct Case {
     t: String,
@@ -119,10 +80,11 @@ fn templates_print_and_fail_as_in_go() {
         None => include_str!("../../tests/gotpl/go-1.27.jsonl").to_owned(),
     };
     let failures = stack::with_big_stack(|| {
-        let mut failures = Vec::new();
+        let (mut failures, functions) = (Vec::new(), Functions::new(FUNCS));
         for line in cases.lines() {
             let case: Case = serde_json::from_str(line).unwrap();
-            let (expected, got) = (case.e.map_or(Ok(case.o), Err), render(&case.t, &case.d));
+            let (expected, got) =
+                (case.e.map_or(Ok(case.o), Err), render(&case.t, &case.d, &functions));
             let expected = expected.map(Option::unwrap_or_default);
             if expected != got {
                 failures.push(format!("{}\n    go  {expected:?}\n    got {got:?}", case.t));
