@@ -1,5 +1,6 @@
 //! clusterctl-gs
 pub mod finding;
+pub mod gonum;
 pub mod manifest;
 pub mod path;
 pub mod profile;

@@ -29,8 +29,7 @@ impl FieldPath {
         let mut rest = text;
         while !rest.is_empty() {
             if let Some(inner) = rest.strip_prefix('[') {
-                if let Some((key, tail)) =
-                    inner.strip_prefix('"').and_then(|q| q.split_once("\"]"))
+                if let Some((key, tail)) = inner.strip_prefix('"').and_then(|q| q.split_once("\"]"))
                 {
                     steps.push(Step::Key(key.into()));
                     rest = tail.strip_prefix('.').unwrap_or(tail);
