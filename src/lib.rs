@@ -1,6 +1,7 @@
 //! clusterctl-gs
 pub mod finding;
 pub mod gonum;
+pub mod ignition;
 pub mod manifest;
 pub mod path;
 pub mod profile;

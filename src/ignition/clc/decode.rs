@@ -6,19 +6,23 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use base64::Engine;
-use base64::alphabet;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
-
-use super::resolve::{Resolved, resolve};
 use super::tree::{NodeId, Tree, YKind};
+use crate::yaml::Scalar;
 
 /// Text that stops decoding at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fatal(pub String);
 
+impl Fatal {
+    fn yaml(text: impl std::fmt::Display) -> Fatal {
+        Fatal(format!("yaml: {text}"))
+    }
+}
+
 /// More collected errors than this tell nobody anything; the rest is left out.
 const MAX_ERRORS: usize = 1000;
+/// An alias of an alias cannot be written, so a longer chain is a cycle.
+const MAX_ALIASES: usize = 8;
 
 /// A value that a node can be decoded into. The result is yaml.v3's: false for a value that
 /// was not set, which a list leaves out.
@@ -83,17 +87,22 @@ impl<'a> Decoder<'a> {
             && self.decode_count > 1000
             && self.alias_count as f64 / self.decode_count as f64 > allowed_ratio(self.decode_count)
         {
-            return Err(Fatal("document contains excessive aliasing".into()));
+            return Err(Fatal::yaml("document contains excessive aliasing"));
         }
         let node = self.tree.node(id);
         if let YKind::Alias(target) = node.kind {
             if !self.open_aliases.insert(id) {
-                return Err(Fatal(format!("anchor '{}' value contains itself", node.value)));
+                let text = format_args!("anchor '{}' value contains itself", node.value);
+                return Err(Fatal::yaml(text));
             }
             self.alias_depth += 1;
             return Ok(Step::Alias(target));
         }
-        Ok(if &*node.tag == "!!null" && node.kind == YKind::Scalar { Step::Null } else { Step::Value })
+        Ok(if &*node.tag == "!!null" && node.kind == YKind::Scalar {
+            Step::Null
+        } else {
+            Step::Value
+        })
     }
 
     fn leave(&mut self, alias: NodeId) {
@@ -101,9 +110,9 @@ impl<'a> Decoder<'a> {
         self.open_aliases.remove(&alias);
     }
 
-    fn wrong_type(&mut self, id: NodeId, tag: &str, go_type: &str) {
+    fn wrong_type(&mut self, id: NodeId, go_type: &str) {
         let node = self.tree.node(id);
-        let tag = if node.tag.is_empty() { tag } else { &node.tag };
+        let tag = &*node.tag;
         let value = &node.value;
         let shown = if tag == "!!seq" || tag == "!!map" {
             String::new()
@@ -122,33 +131,42 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Reads a scalar: its tag, what it resolved to and its bytes. An error for a node that
-    /// is no scalar.
-    fn scalar(&mut self, id: NodeId, go_type: &str) -> Result<Option<Scalar<'a>>, Fatal> {
-        let node = self.tree.node(id);
+    /// Reads a scalar: what it resolved to and its text. An error for a node that is no scalar.
+    fn scalar(
+        &mut self,
+        id: NodeId,
+        go_type: &str,
+    ) -> Result<Option<(Scalar<'a>, &'a str)>, Fatal> {
+        let tree = self.tree;
+        let node = tree.node(id);
         match node.kind {
-            YKind::Scalar => {}
-            YKind::Sequence => {
-                self.wrong_type(id, "!!seq", go_type);
-                return Ok(None);
+            YKind::Scalar => {
+                let value = node.resolve().map_err(Fatal::yaml)?;
+                return Ok(Some((value, &node.value)));
             }
-            YKind::Mapping => {
-                if self.unique_keys(id) {
-                    self.wrong_type(id, "!!map", go_type);
-                }
-                return Ok(None);
-            }
-            YKind::Alias(_) => return Ok(None),
+            YKind::Mapping if !self.unique_keys(id) => {}
+            YKind::Mapping => self.wrong_type(id, go_type),
+            YKind::Sequence => self.wrong_type(id, go_type),
+            YKind::Alias(_) => {}
         }
-        let (tag, value) = resolve(&node.tag, &node.value).map_err(Fatal)?;
-        let bytes = if tag == "!!binary" {
-            Some(decode_base64(&node.value).ok_or_else(|| {
-                Fatal("!!binary value contains invalid base64 data".into())
-            })?)
-        } else {
-            None
-        };
-        Ok(Some(Scalar { tag, value, text: &node.value, bytes }))
+        Ok(None)
+    }
+
+    /// Keys and values of a mapping, behind any alias, with keys as written.
+    pub(super) fn pairs(&self, id: NodeId) -> Vec<(&'a str, NodeId)> {
+        let tree = self.tree;
+        let mut node = tree.node(id);
+        for _ in 0..MAX_ALIASES {
+            match node.kind {
+                YKind::Alias(target) => node = tree.node(target),
+                YKind::Mapping => {
+                    let pairs = node.content.chunks_exact(2);
+                    return pairs.map(|p| (&*tree.node(p[0]).value, p[1])).collect();
+                }
+                _ => break,
+            }
+        }
+        Vec::new()
     }
 
     /// Reports keys that are written twice. Equal means same kind and same text.
@@ -229,7 +247,9 @@ impl<'a> Decoder<'a> {
 
     fn is_merge(&self, id: NodeId) -> bool {
         let node = self.tree.node(id);
-        node.kind == YKind::Scalar && &*node.value == "<<" && matches!(&*node.tag, "!!merge" | "" | "!")
+        node.kind == YKind::Scalar
+            && &*node.value == "<<"
+            && matches!(&*node.tag, "!!merge" | "" | "!")
     }
 
     /// Takes the keys of other mappings that the mapping itself does not have.
@@ -256,7 +276,7 @@ impl<'a> Decoder<'a> {
             };
             if tree.node(target).kind != YKind::Mapping {
                 let text = "map merge requires map or sequence of maps as the value";
-                return Err(Fatal(text.into()));
+                return Err(Fatal::yaml(text));
             }
             decode_struct(out, self, source)?;
         }
@@ -269,13 +289,6 @@ enum Step {
     Alias(NodeId),
     Null,
     Value,
-}
-
-struct Scalar<'a> {
-    tag: String,
-    value: Resolved,
-    text: &'a str,
-    bytes: Option<Vec<u8>>,
 }
 
 /// Decodes a mapping into a struct, following aliases.
@@ -294,14 +307,14 @@ pub fn decode_struct<T: DecodeStruct>(
         Step::Value => match d.tree.node(id).kind {
             YKind::Mapping => d.mapping(id, out),
             YKind::Sequence => {
-                d.wrong_type(id, "!!seq", T::GO_TYPE);
+                d.wrong_type(id, T::GO_TYPE);
                 Ok(false)
             }
             _ => {
-                if let Some(scalar) = d.scalar(id, T::GO_TYPE)?
-                    && scalar.value != Resolved::Null
+                if let Some((value, _)) = d.scalar(id, T::GO_TYPE)?
+                    && value != Scalar::Null
                 {
-                    d.wrong_type(id, &scalar.tag, T::GO_TYPE);
+                    d.wrong_type(id, T::GO_TYPE);
                 }
                 Ok(false)
             }
@@ -324,7 +337,7 @@ fn decode_scalar<T: Decode>(
     out: &mut T,
     d: &mut Decoder<'_>,
     id: NodeId,
-    read: fn(&Scalar<'_>) -> Option<T>,
+    read: fn(Scalar<'_>, &str) -> Option<T>,
 ) -> Result<bool, Fatal> {
     match d.enter(id)? {
         Step::Alias(target) => {
@@ -335,17 +348,17 @@ fn decode_scalar<T: Decode>(
         Step::Null => Ok(false),
         Step::Value => {
             let go_type = T::go_type();
-            let Some(scalar) = d.scalar(id, &go_type)? else { return Ok(false) };
-            if scalar.value == Resolved::Null {
+            let Some((value, text)) = d.scalar(id, &go_type)? else { return Ok(false) };
+            if value == Scalar::Null {
                 return Ok(false);
             }
-            match read(&scalar) {
+            match read(value, text) {
                 Some(value) => {
                     *out = value;
                     Ok(true)
                 }
                 None => {
-                    d.wrong_type(id, &scalar.tag, &go_type);
+                    d.wrong_type(id, &go_type);
                     Ok(false)
                 }
             }
@@ -371,30 +384,31 @@ macro_rules! scalar {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Bytes(pub Vec<u8>);
 
-scalar!(String, "string", |s| Some(match &s.bytes {
-    Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-    None => s.text.to_owned(),
+scalar!(String, "string", |value, text| Some(match value {
+    Scalar::Binary(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+    _ => text.to_owned(),
 }));
-scalar!(Bytes, "string", |s| Some(Bytes(
-    s.bytes.clone().unwrap_or_else(|| s.text.as_bytes().to_vec())
-)));
-scalar!(bool, "bool", |s| match (&s.value, s.text, &s.bytes) {
-    (Resolved::Bool(value), ..) => Some(*value),
-    (Resolved::Text, "y" | "Y" | "yes" | "Yes" | "YES" | "on" | "On" | "ON", None) => Some(true),
-    (Resolved::Text, "n" | "N" | "no" | "No" | "NO" | "off" | "Off" | "OFF", None) => Some(false),
+scalar!(Bytes, "string", |value, text| Some(Bytes(match value {
+    Scalar::Binary(bytes) => bytes,
+    _ => text.as_bytes().to_vec(),
+})));
+scalar!(bool, "bool", |value, text| match value {
+    Scalar::Bool(value) => Some(value),
+    // The words of YAML 1.1, quoted or not.
+    Scalar::Str(_) => crate::yaml::legacy_bool(text),
     _ => None,
 });
-scalar!(i64, "int", |s| match s.value {
-    Resolved::Int(value) => Some(value),
-    Resolved::Uint(value) => value.try_into().ok(),
+scalar!(i64, "int", |value, _| match value {
+    Scalar::Int(value) => Some(value),
+    Scalar::Uint(value) => value.try_into().ok(),
     // Go rounds towards zero; the bound is the float nearest to the largest int.
-    Resolved::Float(value) if value <= i64::MAX as f64 => Some(value as i64),
+    Scalar::Float(value) if value <= i64::MAX as f64 => Some(value as i64),
     _ => None,
 });
-scalar!(u64, "uint", |s| match s.value {
-    Resolved::Int(value) => value.try_into().ok(),
-    Resolved::Uint(value) => Some(value),
-    Resolved::Float(value) if value <= u64::MAX as f64 => Some(value as u64),
+scalar!(u64, "uint", |value, _| match value {
+    Scalar::Int(value) => value.try_into().ok(),
+    Scalar::Uint(value) => Some(value),
+    Scalar::Float(value) if value <= u64::MAX as f64 => Some(value as u64),
     _ => None,
 });
 
@@ -406,7 +420,7 @@ impl<T: Decode> Decode for Option<T> {
     fn decode(&mut self, d: &mut Decoder<'_>, id: NodeId) -> Result<bool, Fatal> {
         // Null clears a pointer; only the end of a chain of aliases says whether it is null.
         let mut target = id;
-        for _ in 0..64 {
+        for _ in 0..MAX_ALIASES {
             match d.tree.node(target).kind {
                 YKind::Alias(next) => target = next,
                 _ => break,
@@ -423,7 +437,7 @@ impl<T: Decode> Decode for Option<T> {
 }
 
 /// A list. Items that could not be decoded are left out.
-fn decode_list<T: Decode>(
+pub(super) fn decode_list<T: Decode>(
     out: &mut Vec<T>,
     d: &mut Decoder<'_>,
     id: NodeId,
@@ -443,12 +457,12 @@ fn decode_list<T: Decode>(
     let tree = d.tree;
     if tree.node(id).kind != YKind::Sequence {
         let go_type = format!("[]{}", T::go_type());
-        if let Some(scalar) = d.scalar(id, &go_type)? {
-            if scalar.value == Resolved::Null {
+        if let Some((value, _)) = d.scalar(id, &go_type)? {
+            if value == Scalar::Null {
                 out.clear();
                 return Ok(true);
             }
-            d.wrong_type(id, &scalar.tag, &go_type);
+            d.wrong_type(id, &go_type);
         }
         return Ok(false);
     }
@@ -474,12 +488,12 @@ macro_rules! lists {
                 d: &mut $crate::ignition::clc::decode::Decoder<'_>,
                 id: $crate::ignition::clc::tree::NodeId,
             ) -> Result<bool, $crate::ignition::clc::decode::Fatal> {
-                $crate::ignition::clc::decode::list(self, d, id)
+                $crate::ignition::clc::decode::decode_list(self, d, id)
             }
         }
     )*};
 }
-pub(super) use decode_list as list;
+
 pub(super) use lists;
 lists!(String);
 
@@ -494,19 +508,8 @@ fn allowed_ratio(count: u64) -> f64 {
     }
 }
 
-/// Standard alphabet, padding required, line breaks allowed, as Go's `StdEncoding`.
-fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    // Go does not ask that the bits left over at the end be zero.
-    let config = GeneralPurposeConfig::new()
-        .with_decode_allow_trailing_bits(true)
-        .with_decode_padding_mode(DecodePaddingMode::RequireCanonical);
-    let engine = GeneralPurpose::new(&alphabet::STANDARD, config);
-    let compact: Vec<u8> = text.bytes().filter(|b| !matches!(b, b'\n' | b'\r')).collect();
-    engine.decode(compact).ok()
-}
-
 /// A text as Go's `%q` prints it.
-pub(super) fn go_quote(text: &str) -> String {
+pub fn go_quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

@@ -29,7 +29,10 @@ impl Semver {
         };
         let number = |text: &str| {
             text.parse::<i64>().map_err(|_| {
-                format!("strconv.ParseInt: parsing {}: invalid syntax", super::decode::go_quote(text))
+                format!(
+                    "strconv.ParseInt: parsing {}: invalid syntax",
+                    super::decode::go_quote(text)
+                )
             })
         };
         let numbers = [number(major)?, number(minor)?, number(patch)?];

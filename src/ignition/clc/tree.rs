@@ -4,7 +4,10 @@
 //! a tree of any depth is dropped without recursion. Keys are kept as written; [`Ast`] is the
 //! view of a node that the checks use. Knows no config type.
 
+use std::borrow::Cow;
+
 use crate::ignition::report::Position;
+use crate::yaml::Style;
 
 /// The number of a node in its [`Tree`].
 pub type NodeId = usize;
@@ -28,9 +31,11 @@ pub struct YNode {
     /// What it is.
     pub kind: YKind,
     /// The short tag (`!!str`), written or resolved; empty for an alias.
-    pub tag: Box<str>,
+    pub tag: Cow<'static, str>,
     /// The text of a scalar, or the name of an alias.
     pub value: Box<str>,
+    /// How a scalar is written.
+    pub style: Style,
     /// Where the node begins.
     pub position: Position,
     /// The items; of a mapping keys and values in turn.
@@ -64,7 +69,8 @@ impl Tree {
             return false;
         }
         let content = &self.nodes[mapping].content;
-        let Some(at) = (0..content.len()).step_by(2).find(|i| &*self.nodes[content[*i]].value == old)
+        let Some(at) =
+            (0..content.len()).step_by(2).find(|i| &*self.nodes[content[*i]].value == old)
         else {
             return false;
         };

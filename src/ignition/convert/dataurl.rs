@@ -43,7 +43,9 @@ pub fn decode(url: &str) -> Result<Vec<u8>, String> {
         return bytes.map_err(|_| "illegal base64 data".to_owned());
     }
     let refused = |c: char| {
-        !c.is_ascii() || c.is_ascii_control() || matches!(c, ' ' | '<' | '>' | '#' | '"')
+        !c.is_ascii()
+            || c.is_ascii_control()
+            || matches!(c, ' ' | '<' | '>' | '#' | '"')
             || "{}|\\^[]`".contains(c)
     };
     if data.chars().any(refused) {
@@ -67,8 +69,7 @@ fn header(text: &str) -> Result<(bool, &str), String> {
                 Some('/') => {}
                 Some(_) => return Err("invalid character for media type".into()),
             }
-            let known =
-                ["text", "image", "audio", "video", "application", "message", "multipart"];
+            let known = ["text", "image", "audio", "video", "application", "message", "multipart"];
             let extension = kind.starts_with("x-") || kind.starts_with("X-");
             if !extension && !known.iter().any(|k| kind.starts_with(k)) {
                 return Err("invalid media type".into());

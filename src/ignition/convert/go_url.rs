@@ -145,7 +145,10 @@ fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
         }
         let end = (i + 3).min(bytes.len());
         let value = bytes.get(i + 1).zip(bytes.get(i + 2)).and_then(|(a, b)| {
-            Some(u8::try_from(char::from(*a).to_digit(16)? * 16 + char::from(*b).to_digit(16)?).ok()?)
+            Some(
+                u8::try_from(char::from(*a).to_digit(16)? * 16 + char::from(*b).to_digit(16)?)
+                    .ok()?,
+            )
         });
         let value = value.filter(|v| part != Part::Host || *v >= 0x80 || *v == b'%');
         let Some(value) = value else {
@@ -192,9 +195,9 @@ fn escape(bytes: &[u8], part: Part) -> String {
 
 /// The text as written where it is a valid encoding, and escaped anew where not.
 fn as_written(raw: &str, decoded: &[u8], part: Part) -> String {
-    let valid = raw.bytes().all(|b| {
-        b"!$&'()*+,;=:@[]%".contains(&b) || (b < 0x80 && !must_escape(b, part))
-    });
+    let valid = raw
+        .bytes()
+        .all(|b| b"!$&'()*+,;=:@[]%".contains(&b) || (b < 0x80 && !must_escape(b, part)));
     if valid && !raw.is_empty() { raw.to_owned() } else { escape(decoded, part) }
 }
 
@@ -282,14 +285,8 @@ mod tests {
         assert_eq!(error("http://a:b/c"), "parse \"http://a:b/c\": invalid port \":b\" after host");
         assert_eq!(error("%zz"), "parse \"%zz\": invalid URL escape \"%zz\"");
         assert_eq!(error(":a"), "parse \":a\": missing protocol scheme");
-        assert_eq!(
-            error("a\nb"),
-            "parse \"a\\nb\": net/url: invalid control character in URL"
-        );
-        assert_eq!(
-            error("1a:b"),
-            "parse \"1a:b\": first path segment in URL cannot contain colon"
-        );
+        assert_eq!(error("a\nb"), "parse \"a\\nb\": net/url: invalid control character in URL");
+        assert_eq!(error("1a:b"), "parse \"1a:b\": first path segment in URL cannot contain colon");
         assert_eq!(
             error("http://a b/"),
             "parse \"http://a b/\": invalid character \" \" in host name"

@@ -4,8 +4,8 @@ use super::{dataurl, go_url, units, verification};
 use crate::ignition::clc::{self, NodeId, Tree, YKind};
 use crate::ignition::report::{Position, Report};
 use crate::ignition::types::{
-    Config, Create, Directory, Disk, File, FileContents, Filesystem, Link, Mount, Owner,
-    Partition, Raid,
+    Config, Create, Directory, Disk, File, FileContents, Filesystem, Link, Mount, Owner, Partition,
+    Raid,
 };
 
 const FILE_MODE: i64 = 0o644;
@@ -73,10 +73,7 @@ pub fn raid(input: &clc::Config, out: &mut Config) {
 /// Adds filesystems.
 pub fn filesystems(input: &clc::Config, out: &mut Config) {
     let mount = |m: &clc::Mount| Mount {
-        create: m
-            .create
-            .as_ref()
-            .map(|c| Create { force: c.force, options: c.options.clone() }),
+        create: m.create.as_ref().map(|c| Create { force: c.force, options: c.options.clone() }),
         device: m.device.clone(),
         format: m.format.clone(),
         label: m.label.clone(),

@@ -57,8 +57,8 @@ fn parse(text: &str, suffix: &str) -> Result<i64, String> {
         let end = rest.find(|c: char| c == '.' || c.is_ascii_digit()).unwrap_or(rest.len());
         let name = &rest[..end];
         rest = &rest[end..];
-        let unit = unit(name, suffix)
-            .ok_or_else(|| format!("units: unknown unit {name} in {text}"))?;
+        let unit =
+            unit(name, suffix).ok_or_else(|| format!("units: unknown unit {name} in {text}"))?;
         total += value * unit;
     }
     if negative {

@@ -237,7 +237,10 @@ impl Rules for Filesystem {
     fn field_rules(&self, key: &str) -> Report {
         let relative = self.path.as_deref().is_some_and(|p| !p.starts_with('/'));
         if key == "path" && relative {
-            return Report::error(format!("filesystem {}: path not absolute", go_quote(&self.name)));
+            return Report::error(format!(
+                "filesystem {}: path not absolute",
+                go_quote(&self.name)
+            ));
         }
         Report::default()
     }
@@ -301,9 +304,8 @@ impl Rules for PasswdUser {
         if self.create.is_none() {
             return Report::default();
         }
-        let mut report = Report::warning(
-            "the create object has been deprecated in favor of user-level options",
-        );
+        let mut report =
+            Report::warning("the create object has been deprecated in favor of user-level options");
         let conflicts = [
             ("gecos", !self.gecos.is_empty()),
             ("groups", !self.groups.is_empty()),

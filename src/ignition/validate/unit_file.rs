@@ -52,7 +52,8 @@ impl<'a> Reader<'a> {
 
     fn check_line(&self) -> Result<(), String> {
         let ahead = &self.text[self.at..self.filled];
-        if ahead.len() >= MAX_LINE && !ahead[..MAX_LINE].iter().any(|b| matches!(b, b'\n' | b'\r')) {
+        if ahead.len() >= MAX_LINE && !ahead[..MAX_LINE].iter().any(|b| matches!(b, b'\n' | b'\r'))
+        {
             return Err(format!("line too long (max {MAX_LINE} bytes)"));
         }
         Ok(())
@@ -203,7 +204,10 @@ mod tests {
     fn errors_are_those_of_go_systemd() {
         let error = |text: &str| parse_unit(text).unwrap_err();
         assert_eq!(error("[Unit"), "unable to find end of section");
-        assert_eq!(error("[Unit]\nfoo\n"), "unexpected newline encountered while parsing option name");
+        assert_eq!(
+            error("[Unit]\nfoo\n"),
+            "unexpected newline encountered while parsing option name"
+        );
         assert_eq!(error("[Unit] x\n"), "found garbage after section name : [120]");
         assert_eq!(error("[Unit]\nfoo"), "EOF");
         let long = format!("[Unit]\nA={}\n", "x".repeat(3000));
