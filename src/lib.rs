@@ -86,6 +86,7 @@ pub mod gonum;
 pub mod goquote;
 pub mod gotext;
 pub mod gotpl;
+pub mod ignition;
 pub mod manifest;
 pub mod path;
 pub mod profile;
