@@ -92,6 +92,7 @@ pub mod rules;
 pub mod source;
 pub mod suggest;
 mod testing;
+pub mod upgrade;
 pub mod values;
 pub mod vcs;
 pub mod yaml;
