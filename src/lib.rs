@@ -97,6 +97,7 @@ pub mod source;
 pub mod suggest;
 mod testing;
 pub mod value;
+pub mod upgrade;
 pub mod values;
 pub mod vcs;
 pub mod yaml;

@@ -134,9 +134,6 @@ pub struct Verdict {
     /// The release from which on a refused change is taken, if a known one takes it.
     #[serde(skip)]
     pub allowed_from: Option<String>,
-    /// The feature gate that the verdict assumes on because nothing was said about it.
-    #[serde(skip)]
-    pub assumed_gate: Option<&'static str>,
 }
 
 impl Verdict {
@@ -153,7 +150,6 @@ impl Verdict {
             holds,
             acknowledged: false,
             allowed_from: None,
-            assumed_gate: None,
         }
     }
 }

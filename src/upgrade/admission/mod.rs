@@ -30,11 +30,12 @@ use serde_json::Value;
 use super::change::Change;
 use super::fields::{at, is_empty};
 use super::moment::{Moment, releases};
-use super::release::{Authority, Era};
+use super::release::{Authority, Era, Release};
 use super::table::{Fact, Rule, Says, When};
 use super::tables;
 use super::verdict::ErrorType;
 use crate::manifest::ObjectRef;
+use crate::path::FieldPath;
 
 /// One object on its way through admission.
 pub(super) struct Subject<'a> {
@@ -126,6 +127,11 @@ fn filled(text: &str, fill: &[(&str, &dyn fmt::Display)]) -> String {
     fill.iter().fold(text.to_owned(), |text, (name, value)| {
         text.replace(&format!("{{{name}}}"), &value.to_string())
     })
+}
+
+/// True when a release has a field of a KubeadmControlPlane at all; others are pruned.
+pub(super) fn is_known_control_plane_field(path: &FieldPath, release: Release) -> bool {
+    kubeadm_control_plane::is_known(path, release)
 }
 
 type Check = fn(&mut Subject);
