@@ -294,6 +294,40 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
+    /// Not a test of its own: the process that the next one kills.
+    #[test]
+    fn child_that_writes_until_it_is_killed() {
+        let Ok(root) = std::env::var("GOLDEN_STORE_CHILD") else { return };
+        let store = Store::new(root);
+        for round in 0_u64.. {
+            let bytes = [b'a' + (round % 2) as u8; 200_000];
+            store.write("case.yaml", &bytes).unwrap();
+        }
+    }
+
+    #[test]
+    fn killed_runs_leave_the_old_or_the_new_file() {
+        let folder = Folder::new("killed");
+        let store = Store::new(folder.path());
+        for pause in [30, 50, 70, 90] {
+            let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "golden::store::tests::child_that_writes_until_it_is_killed"])
+                .env("GOLDEN_STORE_CHILD", folder.path())
+                .stdout(std::process::Stdio::null())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(pause));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            if let Some(bytes) = store.read("case.yaml").unwrap() {
+                let whole = bytes.len() == 200_000 && bytes.iter().all(|byte| *byte == bytes[0]);
+                assert!(whole, "{} bytes", bytes.len());
+            }
+        }
+        store.clean().unwrap();
+        assert!(fs::read_dir(folder.path()).unwrap().count() <= 1);
+    }
+
     #[test]
     fn full_disks_leave_the_old_file() {
         // `/dev/full` accepts no byte; it stands in for a full disk where the system has it.
