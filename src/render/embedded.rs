@@ -77,10 +77,9 @@ pub const FILES: &[File] = embed![
     "values/openstack/ubuntu.yaml",
 ];
 
-/// The text of a file, by its path.
-pub fn text(path: &str) -> Option<&'static str> {
-    let found = FILES.binary_search_by_key(&path, |file| file.path).ok()?;
-    Some(FILES[found].text)
+/// A file, by its path.
+pub fn file(path: &str) -> Option<&'static File> {
+    FILES.binary_search_by_key(&path, |file| file.path).ok().map(|found| &FILES[found])
 }
 
 #[cfg(test)]
@@ -103,7 +102,7 @@ mod tests {
         found.sort();
         let listed: Vec<&str> = FILES.iter().map(|file| file.path).collect();
         assert_eq!(listed, found);
-        assert!(listed.iter().all(|path| text(path).is_some()));
-        assert_eq!(text("templates/none"), None);
+        assert!(listed.iter().all(|path| file(path).is_some_and(|file| file.path == *path)));
+        assert_eq!(file("templates/none"), None);
     }
 }
