@@ -14,7 +14,7 @@ mod text;
 
 use std::sync::Arc;
 
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, RuleInfo, Severity};
 use crate::profile::Profile;
 use crate::source::SourceMap;
 
@@ -71,19 +71,6 @@ impl Format {
     }
 }
 
-/// What a report may say about a rule without knowing it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RuleInfo {
-    /// `group/bad-thing`.
-    pub name: &'static str,
-    /// The severity unless overridden.
-    pub severity: Severity,
-    /// First sentence of the documentation.
-    pub summary: String,
-    /// The whole documentation as markdown.
-    pub docs: String,
-}
-
 /// The result of one judging command, ready to be printed in any format.
 #[derive(Debug, Clone)]
 pub struct Report {
@@ -135,6 +122,11 @@ impl Report {
         let objects = if self.objects == 1 { "object" } else { "objects" };
         format!("{found} in {} {objects}", self.objects)
     }
+}
+
+/// A place in a text with the line that it points to, as the text report shows it.
+pub(crate) fn excerpt(place: &crate::source::Location, sources: &SourceMap) -> String {
+    text::excerpt(place, sources)
 }
 
 /// The place to show for a finding: the template line where it is known, the manifest else.

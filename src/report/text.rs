@@ -72,6 +72,16 @@ fn write_finding(out: &mut String, finding: &Finding, report: &Report) {
     }
 }
 
+/// A place and its line, for faults that are no findings.
+pub(super) fn excerpt(place: &Location, sources: &SourceMap) -> String {
+    let gutter = place.line.to_string().len().max(2);
+    let mut out = String::new();
+    styled(&mut out, style::PLACE, &format!("{}--> ", " ".repeat(gutter)));
+    out.push_str(&format!("{place}\n"));
+    write_excerpt(&mut out, place, sources, gutter);
+    out
+}
+
 fn gutter_width(finding: &Finding) -> usize {
     super::place(finding).map_or(2, |place| place.line.to_string().len().max(2))
 }
