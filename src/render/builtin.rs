@@ -1,0 +1,146 @@
+//! The engine of the built-in charts: minijinja over the embedded templates.
+//!
+//! A template sees `values`, `profile` (API generation, provider, OS) and `release` (name and
+//! namespace), and nothing else: no clock, no files, no environment. An undefined variable is
+//! an error. Entry point: [`Builtin`].
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, context};
+use serde_json::Value;
+
+use super::embedded;
+use super::{Release, RenderError, Rendered, RenderedFile, Renderer, filters};
+use crate::profile::Generation;
+
+/// A provider that has a built-in chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Provider {
+    /// Cluster API Provider AWS.
+    Aws,
+    /// Cluster API Provider OpenStack.
+    OpenStack,
+}
+
+impl Provider {
+    /// All of them, in the order of their names.
+    pub const ALL: [Provider; 2] = [Provider::Aws, Provider::OpenStack];
+
+    /// The name of flags, directories and cases.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Provider::Aws => "aws",
+            Provider::OpenStack => "openstack",
+        }
+    }
+}
+
+/// The operating system of the nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Os {
+    /// Flatcar Container Linux, configured by Ignition.
+    Flatcar,
+    /// Ubuntu, configured by cloud-init.
+    Ubuntu,
+}
+
+impl Os {
+    /// All of them, in the order of their names.
+    pub const ALL: [Os; 2] = [Os::Flatcar, Os::Ubuntu];
+
+    /// The name of flags, values layers and cases.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Os::Flatcar => "flatcar",
+            Os::Ubuntu => "ubuntu",
+        }
+    }
+}
+
+/// A built-in chart for one OS and one API generation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Builtin {
+    /// Which chart.
+    pub provider: Provider,
+    /// Which operating system.
+    pub os: Os,
+    /// Which object versions.
+    pub generation: Generation,
+}
+
+impl Renderer for Builtin {
+    fn render(&self, release: Release<'_>, values: &Value) -> Result<Rendered, RenderError> {
+        let env = self.environment()?;
+        let context = context! {
+            values => minijinja::Value::from(Serde(values)),
+            profile => context! {
+                generation => self.generation.as_str(),
+                provider => self.provider.as_str(),
+                os => self.os.as_str(),
+            },
+            release => context! { name => release.name, namespace => release.namespace },
+        };
+        let mut files = Vec::new();
+        for template in self.templates() {
+            let text = env.get_template(template.path).and_then(|t| t.render(context.clone()));
+            let text = text.map_err(|e| render_error(template.path, &e))?;
+            let file = RenderedFile { template: template.path.into(), text: text.into() };
+            if file.documents().next().is_some() {
+                files.push(file);
+            }
+        }
+        Ok(Rendered { files })
+    }
+}
+
+impl Builtin {
+    /// The templates that produce objects, in the order in which they are printed.
+    fn templates(&self) -> impl Iterator<Item = &'static embedded::File> {
+        let folder = format!("templates/{}/", self.provider.as_str());
+        embedded::FILES
+            .iter()
+            .filter(move |f| f.path.starts_with(&folder) && f.path.ends_with(".yaml.j2"))
+    }
+
+    fn environment(&self) -> Result<Environment<'static>, RenderError> {
+        let mut env = Environment::new();
+        env.set_undefined_behavior(UndefinedBehavior::Strict);
+        env.set_auto_escape_callback(|_| AutoEscape::None);
+        let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+        env.set_syntax(syntax.expect("the delimiters are the defaults"));
+        env.set_formatter(filters::write_value);
+        filters::register(&mut env);
+        let own = format!("templates/{}/", self.provider.as_str());
+        for file in embedded::FILES {
+            if file.path.starts_with(&own) || file.path.starts_with("templates/shared/") {
+                env.add_template(file.path, file.text).map_err(|e| render_error(file.path, &e))?;
+            }
+        }
+        Ok(env)
+    }
+}
+
+/// The innermost template and line of an engine error, in this project's words.
+fn render_error(template: &str, error: &minijinja::Error) -> RenderError {
+    let inner = std::iter::successors(Some(error), |e| {
+        std::error::Error::source(*e).and_then(|s| s.downcast_ref::<minijinja::Error>())
+    });
+    let error = inner.last().unwrap_or(error);
+    let template = error.name().unwrap_or(template).to_owned();
+    let line = error.line().and_then(|line| u32::try_from(line).ok());
+    let detail = error.detail().unwrap_or_default();
+    match error.kind() {
+        ErrorKind::UndefinedError => {
+            let message = match detail {
+                "" => "a value that the template needs is not there".to_owned(),
+                detail => format!("a value that the template needs is not there ({detail})"),
+            };
+            RenderError::at(template, line, message)
+                .with_help("give the value with `--set` or in a values file")
+        }
+        ErrorKind::InvalidOperation if !detail.is_empty() => {
+            RenderError::at(template, line, detail.to_owned())
+        }
+        _ => RenderError::at(template, line, error.to_string()),
+    }
+}

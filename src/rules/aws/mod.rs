@@ -1,0 +1,4 @@
+//! x
+
+registry!["aws":
+];
