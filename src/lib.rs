@@ -20,7 +20,7 @@
 //! | --- | --- | --- |
 //! | [`source`] | texts, byte spans, lines and columns | any format |
 //! | [`path`] | field paths such as `spec.files[0].path` | any format |
-//! | [`yaml`] | text → [`yaml::Node`] → JSON, and JSON → text, as go-yaml does | files, Kubernetes |
+//! | [`yaml`] | text → [`yaml::Node`] → JSON → text, as go-yaml does | files, Kubernetes |
 //! | [`values`] | layers, the `--set` grammar, the origin of every key | templates |
 //! | [`chart`] | the values schema and how it is checked | templates |
 //! | [`render`] | chart and values → rendered documents | rules, reports |
@@ -78,13 +78,15 @@ pub mod config;
 pub mod diff;
 pub mod finding;
 mod fsio;
+pub mod funcs;
 pub mod glob;
 pub mod gojson;
 pub mod golden;
 pub mod gonum;
-pub mod ignition;
 pub mod goquote;
 pub mod gotext;
+pub mod gotpl;
+pub mod ignition;
 pub mod manifest;
 pub mod path;
 pub mod profile;
@@ -94,6 +96,7 @@ pub mod rules;
 pub mod source;
 pub mod suggest;
 mod testing;
+pub mod value;
 pub mod values;
 pub mod vcs;
 pub mod yaml;

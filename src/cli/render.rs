@@ -97,11 +97,11 @@ fn write_files(folder: &Path, rendered: &Rendered, form: Form) -> anyhow::Result
         files.insert(inside(&name)?, text(&one, form));
     }
     for (name, text) in &files {
+        refuse_links(folder, name)?;
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
         std::fs::create_dir_all(parent)
             .with_context(|| format!("cannot create `{}`", parent.display()))?;
-        refuse_links(folder, name)?;
         crate::fsio::write_atomic(&path, text.as_bytes())
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }

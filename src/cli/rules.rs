@@ -41,7 +41,7 @@ pub(super) fn list(args: &RulesArgs, output: &Output) -> anyhow::Result<Exit> {
     let text = match args.format {
         ListFormat::Text => {
             let widest = infos.iter().map(|info| info.name.len()).max().unwrap_or_default();
-            let line = |info: &crate::report::RuleInfo| {
+            let line = |info: &crate::finding::RuleInfo| {
                 let level = info.severity.as_str();
                 format!("{:widest$}  {level:7}  {}\n", info.name, info.summary)
             };

@@ -60,6 +60,7 @@ pub const FILES: &[File] = embed![
     "values/aws/cases/single-control-plane.yaml",
     "values/aws/defaults.yaml",
     "values/aws/flatcar.yaml",
+    "values/aws/schema.json",
     "values/aws/ubuntu.yaml",
     "values/openstack/cases/bastion.yaml",
     "values/openstack/cases/default-seeds.yaml",
@@ -72,6 +73,7 @@ pub const FILES: &[File] = embed![
     "values/openstack/cases/single-control-plane.yaml",
     "values/openstack/defaults.yaml",
     "values/openstack/flatcar.yaml",
+    "values/openstack/schema.json",
     "values/openstack/ubuntu.yaml",
 ];
 

@@ -8,6 +8,9 @@ use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, Output, State, Value};
 use sha2::{Digest, Sha256};
 
+use crate::source::FileId;
+use crate::yaml;
+
 /// Length of the hash suffix in names: 8 hexadecimal digits.
 const HASH_DIGITS: usize = 8;
 
@@ -132,8 +135,15 @@ fn is_plain(text: &str) -> bool {
 /// The first digits of the hash over a spec, so that any change of the spec changes the name.
 /// Layout and key order do not count. A salt, if not empty, makes another hash of the same spec.
 fn spec_hash(spec: &str, salt: Option<&str>) -> Result<String, Error> {
-    let parsed: serde_json::Value = serde_yaml::from_str(spec)
-        .map_err(|e| invalid(format!("cannot hash a spec that is not YAML: {e}")))?;
+    let parsed = yaml::parse(spec, FileId::NONE);
+    let root = match (parsed.error, parsed.documents.as_slice()) {
+        (None, [document]) => document.root.as_ref(),
+        (None, _) => None,
+        (Some(error), _) => return Err(invalid(format!("cannot hash a spec: {error}"))),
+    };
+    let root = root.ok_or_else(|| invalid("cannot hash a spec that is empty".to_owned()))?;
+    let parsed =
+        yaml::try_to_json(root).map_err(|e| invalid(format!("cannot hash a spec: {e}")))?;
     let mut text = String::with_capacity(spec.len());
     write_canonical(&parsed, &mut text);
     text.push_str(salt.unwrap_or_default());
@@ -207,8 +217,8 @@ mod tests {
         {
             let written = scalar(&Value::from(quoted)).unwrap();
             assert_eq!(written, format!("\"{quoted}\""));
-            let read: serde_json::Value = serde_yaml::from_str(&written).unwrap();
-            assert_eq!(read, quoted);
+            let read = yaml::parse(&written, FileId::NONE).documents[0].root.clone().unwrap();
+            assert_eq!(yaml::to_json(&read), quoted);
         }
         assert_eq!(quote(&Value::from("a\"\n\\")).unwrap(), r#""a\"\n\\""#);
         assert!(quote(&Value::from(vec![1])).is_err());

@@ -14,7 +14,7 @@ mod text;
 
 use std::sync::Arc;
 
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, RuleInfo, Severity};
 use crate::profile::Profile;
 use crate::source::SourceMap;
 
@@ -69,19 +69,6 @@ impl Format {
             Format::Github => github::render(report),
         }
     }
-}
-
-/// What a report may say about a rule without knowing it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RuleInfo {
-    /// `group/bad-thing`.
-    pub name: &'static str,
-    /// The severity unless overridden.
-    pub severity: Severity,
-    /// First sentence of the documentation.
-    pub summary: String,
-    /// The whole documentation as markdown.
-    pub docs: String,
 }
 
 /// The result of one judging command, ready to be printed in any format.

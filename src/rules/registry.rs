@@ -5,8 +5,8 @@ use super::docs;
 use super::sink::Sink;
 use super::suppress::Use;
 use super::{api, aws, iam, ignition, kubeadm, openstack, r#ref, suppression, text};
+use crate::finding::RuleInfo;
 use crate::finding::Severity;
-use crate::report::RuleInfo;
 
 /// What a rule says about itself.
 #[derive(Debug)]
