@@ -82,6 +82,11 @@ pub fn file(path: &str) -> Option<&'static File> {
     FILES.binary_search_by_key(&path, |file| file.path).ok().map(|found| &FILES[found])
 }
 
+/// The text of a file, by its path.
+pub fn text(path: &str) -> Option<&'static str> {
+    file(path).map(|file| file.text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! The built-in charts: every provider, operating system, generation and case, field by field.
 
 mod aws;
+mod boot;
 mod every_case;
 mod flatcar;
 mod generations;
