@@ -4,6 +4,7 @@
 //! generates, [`clc`] reads it as the real programs do, [`convert`] makes Ignition 2.3 of it,
 //! [`validate`] holds what each program on the way refuses. Nothing here reads files.
 
+pub mod bootstrap;
 pub mod clc;
 pub mod convert;
 pub mod gojson;

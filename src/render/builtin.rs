@@ -33,6 +33,32 @@ impl Provider {
             Provider::OpenStack => "openstack",
         }
     }
+
+    /// The lower layers of values for an operating system, the lowest first.
+    pub fn layers(self, os: Os) -> [&'static embedded::File; 2] {
+        [self.file("defaults.yaml"), self.file(&format!("{}.yaml", os.as_str()))]
+    }
+
+    /// The JSON schema of the values.
+    pub fn schema(self) -> &'static embedded::File {
+        self.file("schema.json")
+    }
+
+    /// The values cases, sorted by the path of their file.
+    pub fn cases(self) -> impl Iterator<Item = &'static embedded::File> {
+        let folder = format!("values/{}/cases/", self.as_str());
+        embedded::FILES.iter().filter(move |file| file.path.starts_with(&folder))
+    }
+
+    fn file(self, name: &str) -> &'static embedded::File {
+        let path = format!("values/{}/{name}", self.as_str());
+        embedded::file(&path).expect("every provider has its layers and its schema")
+    }
+}
+
+/// The namespace of a cluster that is not given one: that of its organization.
+pub fn default_namespace(values: &Value) -> Option<String> {
+    values.get("organization")?.as_str().map(|organization| format!("org-{organization}"))
 }
 
 /// The operating system of the nodes.
@@ -70,6 +96,7 @@ pub struct Builtin {
 
 impl Renderer for Builtin {
     fn render(&self, release: Release<'_>, values: &Value) -> Result<Rendered, RenderError> {
+        check_release(release)?;
         let env = self.environment()?;
         let context = context! {
             values => minijinja::Value::from(Serde(values)),
@@ -118,6 +145,33 @@ impl Builtin {
         }
         Ok(env)
     }
+}
+
+/// Longest name of a cluster: names of objects, labels and buckets are made of it.
+const MAX_NAME: usize = 32;
+
+fn check_release(release: Release<'_>) -> Result<(), RenderError> {
+    let label = |text: &str, longest: usize| {
+        let inner = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        !text.is_empty()
+            && text.len() <= longest
+            && text.chars().all(inner)
+            && !text.starts_with('-')
+            && !text.ends_with('-')
+    };
+    let Release { name, namespace } = release;
+    if !label(name, MAX_NAME) || name.starts_with(|c: char| c.is_ascii_digit()) {
+        let message = format!("`{name}` cannot be the name of a cluster");
+        return Err(RenderError::new(message).with_help(format!(
+            "use at most {MAX_NAME} lower-case letters, digits and dashes, a letter first, with `--name`"
+        )));
+    }
+    if !label(namespace, 63) {
+        let message = format!("`{namespace}` cannot be the name of a namespace");
+        let help = "use at most 63 lower-case letters, digits and dashes, with `--namespace`";
+        return Err(RenderError::new(message).with_help(help));
+    }
+    Ok(())
 }
 
 /// The innermost template and line of an engine error, in this project's words.
