@@ -4,17 +4,10 @@
 
 #[path = "it/bad_input.rs"]
 mod bad_input;
-<<<<<<< HEAD
-#[path = "it/support.rs"]
-mod support;
-#[path = "it/charts/mod.rs"]
-mod charts;
-=======
 #[path = "it/charts/mod.rs"]
 mod charts;
 #[path = "it/support.rs"]
 mod support;
->>>>>>> charts
 #[path = "it/tidy.rs"]
 mod tidy;
 #[path = "it/transcripts.rs"]

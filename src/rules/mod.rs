@@ -44,7 +44,7 @@ mod testing;
 
 pub use ctx::Ctx;
 pub use registry::{Check, Meta, Rule, all, find, infos, table};
-pub use run::{Outcome, judge, report_suppressions, run};
+pub use run::{Outcome, judge, report_suppressions, run, sort};
 pub use settings::{External, Ignore, Level, Settings};
 pub use sink::{Draft, Sink, fingerprint};
 pub use window::Window;

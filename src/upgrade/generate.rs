@@ -402,7 +402,9 @@ fn allow_lists(out: &mut String) {
 
 fn effects(out: &mut String) {
     let mut data: Vec<KindEffects> = read(include_str!("data/rollout.yaml"));
-    out.push_str("\n/// What changed fields do to running nodes.\npub static EFFECTS: &[KindEffects] = &[\n");
+    out.push_str(
+        "\n/// What changed fields do to running nodes.\npub static EFFECTS: &[KindEffects] = &[\n",
+    );
     for kind in &mut data {
         // One field may have several rows of its own; they are tried in the order of the file.
         kind.fields.sort_by(|a, b| b.field.len().cmp(&a.field.len()).then(a.field.cmp(&b.field)));
@@ -447,7 +449,8 @@ fn conversions(out: &mut String) {
     let data: Conversions = read(include_str!("data/conversion.yaml"));
     out.push_str("\n/// From v1beta1 to v1beta2.\npub static CONVERSIONS: &[Conversion] = &[\n");
     for kind in &data.kinds {
-        let _ = writeln!(out, "    Conversion {{\n        kind: {:?},\n        steps: &[", kind.kind);
+        let _ =
+            writeln!(out, "    Conversion {{\n        kind: {:?},\n        steps: &[", kind.kind);
         if let Some(prefix) = &kind.kubeadm {
             data.kubeadm.iter().for_each(|s| step(out, s, &format!("{prefix}.")));
         }
@@ -534,9 +537,12 @@ fn coredns(out: &mut String) {
 }
 
 fn mutable(out: &mut String) {
-    out.push_str("\n/// What of a fixed spec may change.\npub static MUTABLE: &[KindMutable] = &[\n");
+    out.push_str(
+        "\n/// What of a fixed spec may change.\npub static MUTABLE: &[KindMutable] = &[\n",
+    );
     for kind in read::<Vec<KindMutable>>(include_str!("data/mutable.yaml")) {
-        let _ = writeln!(out, "    KindMutable {{\n        kind: {:?},\n        fields: &[", kind.kind);
+        let _ =
+            writeln!(out, "    KindMutable {{\n        kind: {:?},\n        fields: &[", kind.kind);
         for row in &kind.fields {
             let _ = writeln!(
                 out,

@@ -47,7 +47,9 @@ fn lengths(key: &str, value: &str) -> impl Iterator<Item = &'static str> {
 
 fn characters(key: &str, value: &str) -> impl Iterator<Item = &'static str> {
     let legal = |text: &str| {
-        let one = |c: char| c.is_ascii_alphanumeric() || c.is_ascii_whitespace() || "_.:/=+-@".contains(c);
+        let one = |c: char| {
+            c.is_ascii_alphanumeric() || c.is_ascii_whitespace() || "_.:/=+-@".contains(c)
+        };
         text.chars().all(one)
     };
     [

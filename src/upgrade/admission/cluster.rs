@@ -104,7 +104,8 @@ pub(super) fn check_class(s: &mut Subject) {
     }
     let Some((old, new)) = s.update() else { return };
     let key = if s.holds(&t::SEES_V1BETA2) { "templateRef" } else { "ref" };
-    let places = ["spec.infrastructure", "spec.controlPlane", "spec.controlPlane.machineInfrastructure"];
+    let places =
+        ["spec.infrastructure", "spec.controlPlane", "spec.controlPlane.machineInfrastructure"];
     for path in places {
         compare_templates(s, at(old, path), at(new, path), key, path);
     }

@@ -108,7 +108,12 @@ impl<'a> Subject<'a> {
     }
 
     /// Reports a rule whose releases follow from more than its rows.
-    fn refuse_in(&mut self, rule: &'static Rule, eras: Vec<Era>, fill: &[(&str, &dyn fmt::Display)]) {
+    fn refuse_in(
+        &mut self,
+        rule: &'static Rule,
+        eras: Vec<Era>,
+        fill: &[(&str, &dyn fmt::Display)],
+    ) {
         let release = self.moment.release(rule.authority);
         let Some(says) = rule.says.iter().find(|says| says.era.contains(release)) else { return };
         let Says { error, at, text, .. } = says;
@@ -139,7 +144,11 @@ type Check = fn(&mut Subject);
 /// The checks of each kind: group (as it ends), kind, checks.
 const CHECKS: &[(&str, &str, &[Check])] = &[
     ("controlplane.cluster.x-k8s.io", "KubeadmControlPlane", &[kubeadm_control_plane::check]),
-    ("controlplane.cluster.x-k8s.io", "KubeadmControlPlaneTemplate", &[kubeadm_control_plane::check_template]),
+    (
+        "controlplane.cluster.x-k8s.io",
+        "KubeadmControlPlaneTemplate",
+        &[kubeadm_control_plane::check_template],
+    ),
     ("bootstrap.cluster.x-k8s.io", "KubeadmConfig", &[kubeadm_config::check_config]),
     ("bootstrap.cluster.x-k8s.io", "KubeadmConfigTemplate", &[kubeadm_config::check_template]),
     ("cluster.x-k8s.io", "Cluster", &[cluster::check]),
@@ -153,16 +162,44 @@ const CHECKS: &[(&str, &str, &[Check])] = &[
     ("infrastructure.cluster.x-k8s.io", "AWSClusterTemplate", &[aws_cluster::check_template]),
     ("infrastructure.cluster.x-k8s.io", "AWSMachine", &[aws_machine::check, aws_tags::check]),
     ("infrastructure.cluster.x-k8s.io", "AWSMachineTemplate", &[aws_machine::check_template]),
-    ("infrastructure.cluster.x-k8s.io", "AWSMachinePool", &[aws_machine_pool::check, aws_tags::check]),
-    ("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane", &[eks::check_control_plane, aws_tags::check]),
-    ("infrastructure.cluster.x-k8s.io", "AWSManagedMachinePool", &[eks::check_pool, aws_tags::check]),
-    ("infrastructure.cluster.x-k8s.io", "AWSClusterControllerIdentity", &[identity::check_controller]),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "AWSMachinePool",
+        &[aws_machine_pool::check, aws_tags::check],
+    ),
+    (
+        "controlplane.cluster.x-k8s.io",
+        "AWSManagedControlPlane",
+        &[eks::check_control_plane, aws_tags::check],
+    ),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "AWSManagedMachinePool",
+        &[eks::check_pool, aws_tags::check],
+    ),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "AWSClusterControllerIdentity",
+        &[identity::check_controller],
+    ),
     ("infrastructure.cluster.x-k8s.io", "OpenStackCluster", &[openstack_cluster::check]),
-    ("infrastructure.cluster.x-k8s.io", "OpenStackClusterTemplate", &[openstack_cluster::check_template]),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "OpenStackClusterTemplate",
+        &[openstack_cluster::check_template],
+    ),
     ("infrastructure.cluster.x-k8s.io", "OpenStackMachine", &[openstack_machine::check]),
-    ("infrastructure.cluster.x-k8s.io", "OpenStackMachineTemplate", &[openstack_machine::check_template]),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "OpenStackMachineTemplate",
+        &[openstack_machine::check_template],
+    ),
     ("infrastructure.cluster.x-k8s.io", "OpenStackServer", &[openstack_machine::check_server]),
-    ("infrastructure.cluster.x-k8s.io", "OpenStackFloatingIPPool", &[openstack_machine::check_pool]),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "OpenStackFloatingIPPool",
+        &[openstack_machine::check_pool],
+    ),
     ("apps", "StatefulSet", &[kubernetes::check_stateful_set]),
     ("", "Service", &[kubernetes::check_service]),
     ("", "PersistentVolumeClaim", &[kubernetes::check_claim]),

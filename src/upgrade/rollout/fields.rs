@@ -205,7 +205,8 @@ pub(super) fn targets(update: &Update) -> Vec<Target> {
 fn hop(update: &Update, change: &Change, group: &mut super::Group) {
     let version = ["spec.version", "spec.template.spec.version"];
     if version.iter().any(|field| is_within(&change.path, field)) {
-        let shown = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or("unset").to_owned();
+        let shown =
+            |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or("unset").to_owned();
         group.say(&format!("Kubernetes {} to {}", shown(change.old), shown(change.new)));
         skew(update, group);
     }
