@@ -92,12 +92,12 @@ fn admission_takes_every_configuration() {
 
 #[test]
 fn pools_without_a_bucket_fit_into_the_user_data_of_ec2() {
-    let flatcar_on_aws = |c: &&Cluster| {
-        c.chart.os == Os::Flatcar && c.chart.provider == Provider::Aws
-    };
+    let flatcar_on_aws =
+        |c: &&Cluster| c.chart.os == Os::Flatcar && c.chart.provider == Provider::Aws;
     for cluster in everything().iter().filter(flatcar_on_aws) {
         for object in cluster.all("KubeadmConfig") {
-            let bucket = cluster.all("AWSMachinePool").iter().all(|p| p["spec"].get("ignition").is_some());
+            let bucket =
+                cluster.all("AWSMachinePool").iter().all(|p| p["spec"].get("ignition").is_some());
             let data = user_data(&cluster.label(), &object["spec"], &"v1.4.9".parse().unwrap());
             let bytes = gojson::to_string(&data).len() + UNKNOWN_BYTES;
             assert!(bucket || bytes <= EC2_BYTES, "{}: {bytes}", cluster.label());
