@@ -392,8 +392,7 @@ mod tests {
 
     #[test]
     fn line_numbers_are_those_of_the_real_text() {
-        let file =
-            FileSpec { path: "/etc/x".into(), permissions: "u=rw".into(), ..FileSpec::default() };
+        let file = FileSpec { path: "/etc/x".into(), permissions: "u=rw".into(), ..FileSpec::default() };
         let rendered = text(&Spec { files: vec![file], ..Spec::default() });
         let line = rendered.text.lines().position(|l| l.contains("mode: u=rw")).unwrap() + 1;
         assert_eq!(rendered.real_line(line), 24);

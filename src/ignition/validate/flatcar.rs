@@ -283,8 +283,7 @@ impl Checker<'_> {
         self.duplicates(Part::User, "passwd.users", users);
         for (i, user) in passwd.users.iter().enumerate() {
             let groups = user.create.as_ref().map_or(&user.groups, |c| &c.groups);
-            for (key, list) in
-                [("groups", groups), ("sshAuthorizedKeys", &user.ssh_authorized_keys)]
+            for (key, list) in [("groups", groups), ("sshAuthorizedKeys", &user.ssh_authorized_keys)]
             {
                 let path = format!("passwd.users.{i}.{key}");
                 self.duplicates(|_| Part::User(i), &path, list.iter().map(String::as_str));
@@ -320,10 +319,9 @@ impl Checker<'_> {
         let storage = &self.config.storage;
         let files = storage.files.iter().enumerate();
         let files = files.map(|(i, f)| (Part::File(i), format!("storage.files.{i}.mode"), f.mode));
-        let dirs =
-            storage.directories.iter().enumerate().map(|(i, d)| {
-                (Part::Directory(i), format!("storage.directories.{i}.mode"), d.mode)
-            });
+        let dirs = storage.directories.iter().enumerate().map(|(i, d)| {
+            (Part::Directory(i), format!("storage.directories.{i}.mode"), d.mode)
+        });
         for (part, path, mode) in files.chain(dirs) {
             if mode.is_some_and(|m| m & 0o7000 != 0) {
                 let text = "setuid/setgid/sticky bits are not supported or functional in spec \
