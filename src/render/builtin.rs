@@ -56,11 +56,6 @@ impl Provider {
     }
 }
 
-/// The namespace of a cluster that is not given one: that of its organization.
-pub fn default_namespace(values: &Value) -> Option<String> {
-    values.get("organization")?.as_str().map(|organization| format!("org-{organization}"))
-}
-
 /// The operating system of the nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Os {
@@ -196,5 +191,55 @@ fn render_error(template: &str, error: &minijinja::Error) -> RenderError {
             RenderError::at(template, line, detail.to_owned())
         }
         _ => RenderError::at(template, line, error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(source: &'static str, values: Value) -> RenderError {
+        let mut env = Environment::new();
+        env.set_undefined_behavior(UndefinedBehavior::Strict);
+        filters::register(&mut env);
+        let rendered = env.add_template("inner.j2", source).and_then(|()| {
+            env.add_template("outer.j2", "{% include \"inner.j2\" %}")?;
+            env.get_template("outer.j2")?
+                .render(context! { values => minijinja::Value::from(Serde(values)) })
+        });
+        render_error("outer.j2", &rendered.unwrap_err())
+    }
+
+    #[test]
+    fn an_error_names_the_innermost_template_and_line() {
+        let error = error("one\n{{ values.a.b }}", serde_json::json!({"a": {}}));
+        let expected =
+            "inner.j2:2: a value that the template needs is not there (`values.a.b` is undefined)";
+        assert_eq!(error.to_string(), expected);
+        assert_eq!((error.template(), error.line()), (Some("inner.j2"), Some(2)));
+        assert!(error.help().is_some_and(|help| help.contains("--set")));
+    }
+
+    #[test]
+    fn a_template_that_fails_on_purpose_says_why_and_nothing_else() {
+        let error = error("\n\n{{ fail(\"`a` needs `b`\") }}", serde_json::json!({}));
+        assert_eq!(error.to_string(), "inner.j2:3: `a` needs `b`");
+    }
+
+    #[test]
+    fn broken_syntax_is_an_error_with_a_line() {
+        let error = error("one\n{{ values.", serde_json::json!({}));
+        assert_eq!(error.line(), Some(2), "{error}");
+    }
+
+    #[test]
+    fn every_provider_has_its_layers_and_its_schema() {
+        for provider in Provider::ALL {
+            for os in Os::ALL {
+                assert!(provider.layers(os).iter().all(|layer| !layer.text.is_empty()));
+            }
+            assert!(provider.schema().text.starts_with('{'));
+            assert!(provider.cases().count() >= 9);
+        }
     }
 }

@@ -183,7 +183,7 @@ fn to_json(value: &Value) -> Result<String, Error> {
 }
 
 fn to_yaml(value: &Value) -> Result<String, Error> {
-    let text = serde_yaml::to_string(&json(value)?);
+    let text = yaml::to_yaml(&json(value)?);
     text.map_err(|e| invalid(format!("cannot write as YAML: {e}")))
 }
 

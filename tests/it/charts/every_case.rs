@@ -310,6 +310,44 @@ fn names_that_some_object_cannot_have_are_refused() {
     assert!(chart.render(Release { name: &long[1..], namespace: "x" }, &values).is_ok());
 }
 
+/// Calls a function with the pointer of every value below.
+fn pointers(value: &Value, pointer: &str, found: &mut Vec<String>) {
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(map) => {
+            map.iter().map(|(key, value)| (key.replace('/', "~1"), value)).collect()
+        }
+        Value::Array(items) => items.iter().enumerate().map(|(i, v)| (i.to_string(), v)).collect(),
+        _ => Vec::new(),
+    };
+    for (key, value) in children {
+        let pointer = format!("{pointer}/{key}");
+        pointers(value, &pointer, found);
+        found.push(pointer);
+    }
+}
+
+#[test]
+fn values_of_any_type_end_in_manifests_or_in_an_error() {
+    let odd = serde_json::json!([null, "", "a: b\n- c", "{{", 0, -1, 1e300, true, [], {}, [[]], {"a": {}}]);
+    for provider in Provider::ALL {
+        let chart = chart(provider, Os::Flatcar, Generation::Current);
+        let whole = values(provider, Os::Flatcar, "");
+        let mut found = Vec::new();
+        pointers(&whole, "", &mut found);
+        for (number, pointer) in found.iter().enumerate() {
+            // Three of them for each, so that the test stays short.
+            for value in odd.as_array().unwrap().iter().cycle().skip(number % 11).step_by(4).take(3)
+            {
+                let mut values = whole.clone();
+                *values.pointer_mut(pointer).unwrap() = value.clone();
+                if let Err(error) = chart.render(RELEASE, &values) {
+                    assert!(!error.to_string().is_empty(), "{pointer}: {value}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_value_that_is_not_there_is_named_with_the_template_that_needs_it() {
     let chart = chart(Provider::OpenStack, Os::Ubuntu, Generation::Current);
