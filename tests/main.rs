@@ -2,5 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read fixtures and start the binary")]
 
+#[path = "it/lint.rs"]
+mod lint;
 #[path = "it/tidy.rs"]
 mod tidy;

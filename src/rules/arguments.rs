@@ -33,7 +33,7 @@ pub(super) struct Argument<'a> {
 /// The mappings or lists of arguments of a configuration.
 pub(super) fn lists<'a>(spec: &KubeadmSpec<'a>) -> Vec<(FieldPath, &'a Node)> {
     let place = |place: &&str| Some((spec.field(place), spec.at(place)?));
-    PLACES.iter().filter_map(|p| place(&p)).collect()
+    PLACES.iter().filter_map(place).collect()
 }
 
 /// All arguments of a configuration in document order of the places.

@@ -64,7 +64,7 @@
 
 use crate::finding::Severity;
 use crate::glob::strip_hash_suffix;
-use crate::manifest::{CORE, Need, Object, Reference};
+use crate::manifest::{CORE, Need, Object, Problem, ProblemKind, Reference};
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta =
@@ -84,6 +84,11 @@ const MADE_BY_CONTROLLERS: [(&str, &str); 9] = [
 ];
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
+    // Behind a fault the objects of a file are not known.
+    let is_fault = |problem: &Problem| matches!(problem.kind, ProblemKind::Syntax(_));
+    if ctx.manifests.problems().iter().any(is_fault) {
+        return;
+    }
     // A chart of node pools comes without the cluster that they belong to.
     let has_clusters = ctx.manifests.of_kind(CORE, "Cluster").next().is_some();
     for reference in ctx.manifests.references() {
