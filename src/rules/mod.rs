@@ -19,8 +19,10 @@
 mod registry;
 
 mod api;
+mod arguments;
 mod aws;
 mod clc;
+mod cluster;
 mod ctx;
 pub mod docs;
 mod iam;
@@ -37,6 +39,7 @@ mod suppression;
 mod text;
 mod texts;
 mod units;
+mod volumes;
 mod window;
 
 #[cfg(test)]
