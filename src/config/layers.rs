@@ -3,6 +3,8 @@
 //! A layer's own entries come behind those of the layer below it, so that "the last one
 //! counts" means "the upper one counts". Paths in a layer are relative to that layer's folder.
 
+#![expect(clippy::disallowed_methods, reason = "the configuration is read here")]
+
 use std::path::{Path, PathBuf};
 
 use super::read::{Reader, is_null};
