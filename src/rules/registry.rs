@@ -5,8 +5,8 @@ use super::docs;
 use super::sink::Sink;
 use super::suppress::Use;
 use super::{api, aws, cluster, iam, ignition, kubeadm, openstack, r#ref, suppression, text};
-use crate::finding::Severity;
 use crate::finding::RuleInfo;
+use crate::finding::Severity;
 
 /// What a rule says about itself.
 #[derive(Debug)]
