@@ -4,3 +4,5 @@
 
 #[path = "it/tidy.rs"]
 mod tidy;
+#[path = "it/upgrade.rs"]
+mod upgrade;

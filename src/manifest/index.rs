@@ -45,7 +45,11 @@ impl Manifests {
     }
 
     /// The objects of a kind of a group, in whatever version.
-    pub fn of_kind<'a>(&'a self, group: &'a str, kind: &'a str) -> impl Iterator<Item = &'a Object> {
+    pub fn of_kind<'a>(
+        &'a self,
+        group: &'a str,
+        kind: &'a str,
+    ) -> impl Iterator<Item = &'a Object> {
         self.objects.iter().filter(move |object| object.is(group, kind))
     }
 

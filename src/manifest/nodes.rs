@@ -94,9 +94,7 @@ impl Manifests {
                 cluster: self.cluster_of_control_plane(owner),
                 bootstrap: KubeadmSpec::of(owner),
                 data_secret: None,
-                infrastructure: CONTROL_PLANE_REFS
-                    .iter()
-                    .find_map(|path| self.follow(owner, path)),
+                infrastructure: CONTROL_PLANE_REFS.iter().find_map(|path| self.follow(owner, path)),
             },
             Role::Worker => self.worker_group(owner, place.machine),
         };
@@ -142,9 +140,8 @@ impl Manifests {
         kind: &str,
     ) -> Option<&'a Object> {
         let name = group.cluster.as_deref();
-        let cluster = name.and_then(|name| {
-            self.find(CORE, "Cluster", group.owner.id.namespace.as_deref(), name)
-        });
+        let cluster = name
+            .and_then(|name| self.find(CORE, "Cluster", group.owner.id.namespace.as_deref(), name));
         if let Some(cluster) = cluster {
             let found = self.follow(cluster, "spec.infrastructureRef");
             return found.filter(|object| &*object.id.kind == kind);

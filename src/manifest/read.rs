@@ -112,8 +112,8 @@ impl Reader {
                 && depth < MAX_LIST_DEPTH
             {
                 let api_version = field::text(&node, "apiVersion").unwrap_or_default();
-                let implied = (!item_kind.is_empty())
-                    .then(|| (Arc::from(api_version), Arc::from(item_kind)));
+                let implied =
+                    (!item_kind.is_empty()).then(|| (Arc::from(api_version), Arc::from(item_kind)));
                 let items = items.items().iter().rev();
                 pending.extend(items.map(|i| (i.clone(), implied.clone(), depth + 1)));
                 continue;
@@ -148,7 +148,9 @@ impl Reader {
         // Without a version an object still has a name that others refer to.
         let Some(kind) = kind else { return };
         let name = written("metadata.name").unwrap_or_default();
-        if name.is_empty() && missing.is_none() && field::text(&node, "metadata.generateName").is_none()
+        if name.is_empty()
+            && missing.is_none()
+            && field::text(&node, "metadata.generateName").is_none()
         {
             problem(ProblemKind::MissingName);
         }
@@ -220,8 +222,14 @@ mod tests {
     #[test]
     fn documents_that_are_no_objects_are_named() {
         assert_eq!(problems("- a\n"), ["document is no object: it is no mapping"]);
-        assert_eq!(problems("a: 1\n"), ["document is no object: it has neither `apiVersion` nor `kind`"]);
-        assert_eq!(problems("kind: A\nmetadata: {name: a}\n"), ["document is no object: it has no `apiVersion`"]);
+        assert_eq!(
+            problems("a: 1\n"),
+            ["document is no object: it has neither `apiVersion` nor `kind`"]
+        );
+        assert_eq!(
+            problems("kind: A\nmetadata: {name: a}\n"),
+            ["document is no object: it has no `apiVersion`"]
+        );
         assert_eq!(problems("kind: A\napiVersion: v1\n"), ["object has no `metadata.name`"]);
         let generated = "kind: A\napiVersion: v1\nmetadata: {generateName: a-}\n";
         assert_eq!(problems(generated), [""; 0]);

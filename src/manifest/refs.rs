@@ -80,7 +80,8 @@ const fn row(
 const SECRET: Shape = Shape::Named { group: "", kind: "Secret" };
 const SECRET_NAME: Shape = Shape::Text { group: "", kind: "Secret" };
 const CLUSTER_NAME: Shape = Shape::Text { group: CORE, kind: "Cluster" };
-const AWS_IDENTITY: Shape = Shape::Kinded { group: INFRASTRUCTURE, kind: "AWSClusterControllerIdentity" };
+const AWS_IDENTITY: Shape =
+    Shape::Kinded { group: INFRASTRUCTURE, kind: "AWSClusterControllerIdentity" };
 const OPENSTACK_IDENTITY: Shape = Shape::Kinded { group: "", kind: "Secret" };
 
 /// The fields that name other objects. Cluster API v1.14 `api/core`, `api/controlplane` and

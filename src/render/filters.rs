@@ -48,8 +48,8 @@ fn b64encode(text: &str) -> String {
 
 /// JSON text without its layout.
 fn compact_json(text: &str) -> Result<String, Error> {
-    let value: serde_json::Value = serde_json::from_str(text)
-        .map_err(|e| invalid(format!("cannot read as JSON: {e}")))?;
+    let value: serde_json::Value =
+        serde_json::from_str(text).map_err(|e| invalid(format!("cannot read as JSON: {e}")))?;
     Ok(value.to_string())
 }
 
@@ -119,8 +119,7 @@ fn scalar(value: &Value) -> Result<String, Error> {
 fn is_plain(text: &str) -> bool {
     let first = |c: char| c.is_ascii_alphabetic() || "/_.$(".contains(c);
     let other = |c: char| c.is_ascii_alphanumeric() || "/_.$(){}-:=+,;<>'^%~ ".contains(c);
-    let words =
-        ["y", "n", "yes", "no", "on", "off", "true", "false", "null", ".inf", ".nan"];
+    let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", ".inf", ".nan"];
     text.starts_with(first)
         && text.chars().all(other)
         && !text.ends_with([' ', ':'])
@@ -199,10 +198,13 @@ mod tests {
 
     #[test]
     fn scalars_are_plain_only_where_no_reader_takes_them_for_something_else() {
-        for plain in ["a", "/etc/x", "systemctl restart sshd", "v1.34.1", "a:b", "${X}", "x=1,y=2"] {
+        for plain in ["a", "/etc/x", "systemctl restart sshd", "v1.34.1", "a:b", "${X}", "x=1,y=2"]
+        {
             assert_eq!(scalar(&Value::from(plain)).unwrap(), plain);
         }
-        for quoted in ["", "1", "0644", "-", "no", "True", "a: b", "a #b", "x ", ".5", "{}", "*a", "~"] {
+        for quoted in
+            ["", "1", "0644", "-", "no", "True", "a: b", "a #b", "x ", ".5", "{}", "*a", "~"]
+        {
             let written = scalar(&Value::from(quoted)).unwrap();
             assert_eq!(written, format!("\"{quoted}\""));
             let read: serde_json::Value = serde_yaml::from_str(&written).unwrap();
@@ -226,7 +228,9 @@ mod tests {
 
     #[test]
     fn merge_puts_the_second_mapping_on_top_at_every_depth() {
-        let value = |text: &str| Value::from(Serde(serde_json::from_str::<serde_json::Value>(text).unwrap()));
+        let value = |text: &str| {
+            Value::from(Serde(serde_json::from_str::<serde_json::Value>(text).unwrap()))
+        };
         let (base, over) = (r#"{"a":1,"b":{"x":1,"y":2}}"#, r#"{"b":{"y":3},"c":4}"#);
         let merged = merge(&value(base), &value(over)).unwrap();
         assert_eq!(to_json(&merged).unwrap(), r#"{"a":1,"b":{"x":1,"y":3},"c":4}"#);

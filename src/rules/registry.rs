@@ -4,7 +4,7 @@ use super::ctx::Ctx;
 use super::docs;
 use super::sink::Sink;
 use super::suppress::Use;
-use super::{aws, api, iam, ignition, kubeadm, openstack, r#ref, suppression, text};
+use super::{api, aws, iam, ignition, kubeadm, openstack, r#ref, suppression, text};
 use crate::finding::Severity;
 use crate::report::RuleInfo;
 
@@ -148,14 +148,16 @@ mod tests {
             let (group, thing) = rule.name.split_once('/').unwrap();
             assert_eq!(group, rule.group);
             let parts: Vec<&str> = thing.split('-').collect();
-            let ok = |part: &&str| {
-                !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase())
-            };
+            let ok = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase());
             // `base64` is the one thing whose name is a number.
             let parts = parts.iter().filter(|part| **part != "base64");
             assert!(parts.clone().all(ok), "{}", rule.name);
             let polite = ["check", "validate", "ensure", "no", "valid"];
-            assert!(!parts.into_iter().any(|p| polite.contains(p)), "{} is no bad thing", rule.name);
+            assert!(
+                !parts.into_iter().any(|p| polite.contains(p)),
+                "{} is no bad thing",
+                rule.name
+            );
         }
     }
 

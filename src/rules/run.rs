@@ -93,8 +93,7 @@ fn set_fingerprints(findings: &mut [Finding]) {
     for finding in findings {
         let first = sink::fingerprint(finding, 0);
         let count = seen.entry(first.clone()).or_default();
-        finding.fingerprint =
-            if *count == 0 { first } else { sink::fingerprint(finding, *count) };
+        finding.fingerprint = if *count == 0 { first } else { sink::fingerprint(finding, *count) };
         *count += 1;
     }
 }

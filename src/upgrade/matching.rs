@@ -86,7 +86,8 @@ fn same_stem<'a>(
     olds: &BTreeMap<Key<'a>, &'a Object>,
     news: &BTreeMap<Key<'a>, &'a Object>,
 ) -> Vec<(&'a Object, &'a Object)> {
-    let unmatched = |side: &BTreeMap<Key<'a>, &'a Object>, other: &BTreeMap<Key<'a>, &'a Object>| {
+    let unmatched = |side: &BTreeMap<Key<'a>, &'a Object>,
+                     other: &BTreeMap<Key<'a>, &'a Object>| {
         let mut stems: BTreeMap<Key<'a>, Option<&'a Object>> = BTreeMap::new();
         for (key, object) in side.iter().filter(|(key, _)| !other.contains_key(*key)) {
             if let Some(stem) = stem(key.2) {

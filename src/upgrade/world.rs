@@ -95,7 +95,12 @@ impl<'a> World<'a> {
     }
 
     /// The object that a reference of another one names.
-    pub(super) fn follow(&self, side: Side, from: &ObjectRef, reference: &Value) -> Option<&'a Object> {
+    pub(super) fn follow(
+        &self,
+        side: Side,
+        from: &ObjectRef,
+        reference: &Value,
+    ) -> Option<&'a Object> {
         let namespace = key(from).1;
         self.find(side, text(reference, "kind"), namespace, text(reference, "name"))
     }

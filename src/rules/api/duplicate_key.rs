@@ -45,12 +45,8 @@ use crate::manifest::field;
 use crate::rules::{Check, Ctx, Meta, Sink};
 use crate::yaml;
 
-pub(super) static META: Meta = Meta {
-    severity: Severity::Error,
-    since: "0.1.0",
-    kinds: &[],
-    check: Check::Static(check),
-};
+pub(super) static META: Meta =
+    Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for object in ctx.manifests.objects() {

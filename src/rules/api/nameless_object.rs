@@ -37,12 +37,8 @@ use crate::manifest::ProblemKind;
 use crate::path::FieldPath;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
-pub(super) static META: Meta = Meta {
-    severity: Severity::Error,
-    since: "0.1.0",
-    kinds: &[],
-    check: Check::Static(check),
-};
+pub(super) static META: Meta =
+    Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for problem in ctx.manifests.problems() {

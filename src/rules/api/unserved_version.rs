@@ -41,12 +41,8 @@ use crate::manifest::{ADDONS, BOOTSTRAP, CONTROL_PLANE, CORE, INFRASTRUCTURE, Ne
 use crate::path::FieldPath;
 use crate::rules::{Check, Ctx, Meta, Sink, Window};
 
-pub(super) static META: Meta = Meta {
-    severity: Severity::Error,
-    since: "0.1.0",
-    kinds: &[],
-    check: Check::Static(check),
-};
+pub(super) static META: Meta =
+    Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
 /// One apiVersion of one program and the releases that serve it.
 struct Served {
@@ -203,7 +199,8 @@ mod tests {
 
     #[test]
     fn old_provider_versions_are_flagged_at_every_object() {
-        let text = AWS.replace("v1beta2\nkind: AWSMachineTemplate", "v1beta1\nkind: AWSMachineTemplate");
+        let text =
+            AWS.replace("v1beta2\nkind: AWSMachineTemplate", "v1beta1\nkind: AWSMachineTemplate");
         let at = ["AWSMachineTemplate/demo-control-plane apiVersion"];
         check_with(RULE, &text, &["capa=v2.9.0"], &at);
         check_with(RULE, &text, &["capa=v2.3.5"], &[]);

@@ -51,9 +51,9 @@
 use std::net::Ipv4Addr;
 
 use crate::finding::Severity;
+use crate::manifest::field;
 use crate::rules::profiles::{self, BUCKETS};
 use crate::rules::{Check, Ctx, Meta, Sink};
-use crate::manifest::field;
 
 pub(super) static META: Meta = Meta {
     severity: Severity::Error,

@@ -115,15 +115,28 @@ mod tests {
     #[test]
     fn flags_the_bucket_field_whichever_side_was_changed() {
         let at = ["AWSCluster/demo spec.s3Bucket.controlPlaneIAMInstanceProfile"];
-        check(RULE, &AWS.replace("      iamInstanceProfile: demo-control-plane", "      iamInstanceProfile: x"), &at);
-        let text = AWS.replace("PlaneIAMInstanceProfile: demo-control-plane", "PlaneIAMInstanceProfile: x");
+        check(
+            RULE,
+            &AWS.replace(
+                "      iamInstanceProfile: demo-control-plane",
+                "      iamInstanceProfile: x",
+            ),
+            &at,
+        );
+        let text = AWS
+            .replace("PlaneIAMInstanceProfile: demo-control-plane", "PlaneIAMInstanceProfile: x");
         check(RULE, &text, &at);
     }
 
     #[test]
     fn allows_cloud_init_and_presigned_urls() {
-        let text = AWS.replace("PlaneIAMInstanceProfile: demo-control-plane", "PlaneIAMInstanceProfile: x");
+        let text = AWS
+            .replace("PlaneIAMInstanceProfile: demo-control-plane", "PlaneIAMInstanceProfile: x");
         check(RULE, &text.replace("{format: ignition}", "{}"), &[]);
-        check(RULE, &text.replace("    name: bucket", "    name: bucket\n    presignedURLDuration: 1h"), &[]);
+        check(
+            RULE,
+            &text.replace("    name: bucket", "    name: bucket\n    presignedURLDuration: 1h"),
+            &[],
+        );
     }
 }

@@ -51,10 +51,10 @@
 //! - giantswarm/cluster-aws, changelog of 0.35.1
 
 use crate::finding::Severity;
-use crate::rules::profiles::{self, BUCKETS, Bucket, Delivery};
-use crate::rules::{Check, Ctx, Meta, Sink};
 use crate::manifest::field;
 use crate::path::FieldPath;
+use crate::rules::profiles::{self, BUCKETS, Bucket, Delivery};
+use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta = Meta {
     severity: Severity::Error,

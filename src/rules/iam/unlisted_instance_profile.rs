@@ -168,7 +168,8 @@ mod tests {
 
     #[test]
     fn the_control_plane_profile_is_no_profile_of_nodes() {
-        let text = AWS.replace("iamInstanceProfile: demo-workers", "iamInstanceProfile: demo-control-plane");
+        let text = AWS
+            .replace("iamInstanceProfile: demo-workers", "iamInstanceProfile: demo-control-plane");
         check(RULE, &text, &[POOL]);
     }
 
@@ -182,7 +183,9 @@ mod tests {
 
     #[test]
     fn a_pool_that_does_not_say_is_an_error_before_pools_could() {
-        let text = AWS.replace("[demo-workers]", "[other]").replace("  ignition: {storageType: ClusterObjectStore}\n", "");
+        let text = AWS
+            .replace("[demo-workers]", "[other]")
+            .replace("  ignition: {storageType: ClusterObjectStore}\n", "");
         let severities = |profile| -> Vec<Severity> {
             let found = findings(&text, &profile).into_iter().filter(|f| &*f.rule == RULE);
             found.map(|f| f.severity).collect()

@@ -67,12 +67,8 @@ use crate::glob::strip_hash_suffix;
 use crate::manifest::{Need, Object, Reference};
 use crate::rules::{Check, Ctx, Meta, Sink};
 
-pub(super) static META: Meta = Meta {
-    severity: Severity::Error,
-    since: "0.1.0",
-    kinds: &[],
-    check: Check::Static(check),
-};
+pub(super) static META: Meta =
+    Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
 /// Endings of names of Secrets that controllers make for a cluster, with who makes them.
 const MADE_BY_CONTROLLERS: [(&str, &str); 9] = [
@@ -128,7 +124,9 @@ fn near<'a>(ctx: &Ctx<'a>, reference: &Reference) -> Option<&'a Object> {
     objects
         .iter()
         .find(is_stem)
-        .or_else(|| ctx.manifests.named(&reference.name).find(|o| o.id.group() == &*reference.group))
+        .or_else(|| {
+            ctx.manifests.named(&reference.name).find(|o| o.id.group() == &*reference.group)
+        })
         .or_else(only)
 }
 
@@ -150,16 +148,25 @@ mod tests {
 
     #[test]
     fn flags_the_parts_of_a_cluster() {
-        let text = AWS.replace("kind: KubeadmConfig\n          name: demo-workers", "kind: KubeadmConfig\n          name: demo");
+        let text = AWS.replace(
+            "kind: KubeadmConfig\n          name: demo-workers",
+            "kind: KubeadmConfig\n          name: demo",
+        );
         let at = ["MachinePool/demo-workers spec.template.spec.bootstrap.configRef"];
         check(RULE, &text, &at);
     }
 
     #[test]
     fn names_the_object_that_differs_in_the_hash_only() {
-        let text = AWS.replace("      name: demo-control-plane\n  kube", "      name: demo-control-plane-1a2b3c4d\n  kube");
+        let text = AWS.replace(
+            "      name: demo-control-plane\n  kube",
+            "      name: demo-control-plane-1a2b3c4d\n  kube",
+        );
         let found = findings(&text, &profile(&[]));
-        assert_eq!(found[0].help.as_deref(), Some("there is `AWSMachineTemplate/demo-control-plane`"));
+        assert_eq!(
+            found[0].help.as_deref(),
+            Some("there is `AWSMachineTemplate/demo-control-plane`")
+        );
     }
 
     fn secret(name: &str) -> String {

@@ -56,7 +56,14 @@ use crate::rules::{Check, Ctx, Meta, Sink};
 pub(super) static META: Meta = Meta {
     severity: Severity::Error,
     since: "0.1.0",
-    kinds: &["Cluster", "MachineDeployment", "MachineSet", "MachinePool", "Machine", "KubeadmControlPlane"],
+    kinds: &[
+        "Cluster",
+        "MachineDeployment",
+        "MachineSet",
+        "MachinePool",
+        "Machine",
+        "KubeadmControlPlane",
+    ],
     check: Check::Static(check),
 };
 
@@ -67,7 +74,9 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
             && META.kinds.contains(&&*object.id.kind);
         let path = reference.path.key("namespace");
         let written = object.node.at_path(&path).filter(|node| !field::is_null(node));
-        let (Some(own), Some(written)) = (object.id.namespace.as_deref(), written) else { continue };
+        let (Some(own), Some(written)) = (object.id.namespace.as_deref(), written) else {
+            continue;
+        };
         if judged && written.text().is_some_and(|namespace| namespace != own) {
             let namespace = written.text().unwrap_or_default();
             let message = format!("reference into namespace `{namespace}` from `{own}`");

@@ -72,12 +72,8 @@ use crate::manifest::Need;
 use crate::rules::api::is_unserved;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
-pub(super) static META: Meta = Meta {
-    severity: Severity::Warning,
-    since: "0.1.0",
-    kinds: &[],
-    check: Check::Static(check),
-};
+pub(super) static META: Meta =
+    Meta { severity: Severity::Warning, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for reference in ctx.manifests.references() {
@@ -88,10 +84,8 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
         }
         let object = &ctx.manifests.objects()[reference.from];
         let actual = target.id.version();
-        let message = format!(
-            "reference says `{version}`, but `{}` in the input is `{actual}`",
-            target.id
-        );
+        let message =
+            format!("reference says `{version}`, but `{}` in the input is `{actual}`", target.id);
         let draft = sink.on(object, &reference.path.key("apiVersion"), message);
         draft.help(format!("write `{}`", target.id.api_version));
         if is_unserved(ctx, &reference.group, version, &reference.kind) {
@@ -107,13 +101,23 @@ mod tests {
 
     #[test]
     fn a_version_that_is_not_served_is_an_error() {
-        let text = AWS.replacen("infrastructure.cluster.x-k8s.io/v1beta2", "infrastructure.cluster.x-k8s.io/v1beta1", 1);
-        for (capa, severity) in [("capa=v2.2.4", Severity::Warning), ("capa=v2.9.0", Severity::Error)] {
+        let text = AWS.replacen(
+            "infrastructure.cluster.x-k8s.io/v1beta2",
+            "infrastructure.cluster.x-k8s.io/v1beta1",
+            1,
+        );
+        for (capa, severity) in
+            [("capa=v2.2.4", Severity::Warning), ("capa=v2.9.0", Severity::Error)]
+        {
             let found = findings(&text, &profile(&[capa]));
-            let own: Vec<_> = found.iter().filter(|f| &*f.rule == "ref/mismatched-api-version").collect();
+            let own: Vec<_> =
+                found.iter().filter(|f| &*f.rule == "ref/mismatched-api-version").collect();
             assert_eq!(own.len(), 1, "{found:#?}");
             assert_eq!(own[0].severity, severity);
-            assert_eq!(own[0].path.as_ref().unwrap().to_string(), "spec.infrastructureRef.apiVersion");
+            assert_eq!(
+                own[0].path.as_ref().unwrap().to_string(),
+                "spec.infrastructureRef.apiVersion"
+            );
         }
     }
 }

@@ -88,10 +88,8 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
             .any(|end| path.ends_with(end));
         if is_machine_part && reference.kind.ends_with("Template") != wants_template {
             let wanted = if wants_template { "a template" } else { "an object, not a template" };
-            let message = format!(
-                "a {} needs {wanted} here, not a `{}`",
-                object.id.kind, reference.kind
-            );
+            let message =
+                format!("a {} needs {wanted} here, not a `{}`", object.id.kind, reference.kind);
             sink.on(object, &reference.path.key("kind"), message);
         }
     }
@@ -105,8 +103,13 @@ mod tests {
 
     #[test]
     fn flags_control_planes_that_refer_to_machines() {
-        let text = AWS.replace("kind: AWSMachineTemplate\n      name", "kind: AWSMachine\n      name");
-        check(RULE, &text, &["KubeadmControlPlane/demo spec.machineTemplate.infrastructureRef.kind"]);
+        let text =
+            AWS.replace("kind: AWSMachineTemplate\n      name", "kind: AWSMachine\n      name");
+        check(
+            RULE,
+            &text,
+            &["KubeadmControlPlane/demo spec.machineTemplate.infrastructureRef.kind"],
+        );
     }
 
     #[test]

@@ -51,7 +51,8 @@ fn check(uses: &[Use], sink: &mut Sink<'_>) {
     for one in uses {
         if let Some(day) = &one.expired {
             let message = format!("ignoring `{}` ended on {day}", one.rule);
-            sink.outside(one.origin.clone(), message).help(format!("its reason was: {}", one.reason));
+            sink.outside(one.origin.clone(), message)
+                .help(format!("its reason was: {}", one.reason));
         }
     }
 }

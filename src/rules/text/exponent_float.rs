@@ -47,12 +47,8 @@ use super::super::texts;
 use crate::finding::Severity;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
-pub(super) static META: Meta = Meta {
-    severity: Severity::Error,
-    since: "0.1.0",
-    kinds: &[],
-    check: Check::Static(check),
-};
+pub(super) static META: Meta =
+    Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     texts::each(ctx, |text| {

@@ -43,12 +43,8 @@ use super::super::texts;
 use crate::finding::Severity;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
-pub(super) static META: Meta = Meta {
-    severity: Severity::Error,
-    since: "0.1.0",
-    kinds: &[],
-    check: Check::Static(check),
-};
+pub(super) static META: Meta =
+    Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
 const PRINTED: &str = "<no value>";
 
@@ -57,7 +53,9 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
         if let Some(at) = text.value.find(PRINTED) {
             let message = format!("text holds `{PRINTED}`");
             let help = "the template reads a value that does not exist";
-            sink.on(text.object, text.path, message).span(text.place(ctx, at, PRINTED.len())).help(help);
+            sink.on(text.object, text.path, message)
+                .span(text.place(ctx, at, PRINTED.len()))
+                .help(help);
         }
     });
 }

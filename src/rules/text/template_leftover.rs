@@ -48,22 +48,30 @@ use crate::manifest::is_cluster_api;
 use crate::path::Step;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
-pub(super) static META: Meta = Meta {
-    severity: Severity::Error,
-    since: "0.1.0",
-    kinds: &[],
-    check: Check::Static(check),
-};
+pub(super) static META: Meta =
+    Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
 /// What follows `{{` in actions that only Helm understands.
 const HELM: [&str; 13] = [
-    ".Values", "$.Values", ".Release.", "$.Release.", ".Chart.", "$.Chart.", ".Capabilities.",
-    "$.Capabilities.", "include \"", "include `", "toYaml ", "tpl ", ".Files.",
+    ".Values",
+    "$.Values",
+    ".Release.",
+    "$.Release.",
+    ".Chart.",
+    "$.Chart.",
+    ".Capabilities.",
+    "$.Capabilities.",
+    "include \"",
+    "include `",
+    "toYaml ",
+    "tpl ",
+    ".Files.",
 ];
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     texts::each(ctx, |text| {
-        let in_metadata = matches!(text.path.steps().first(), Some(Step::Key(key)) if &**key == "metadata");
+        let in_metadata =
+            matches!(text.path.steps().first(), Some(Step::Key(key)) if &**key == "metadata");
         if !in_metadata && !is_cluster_api(text.object.id.group()) {
             return;
         }
@@ -99,7 +107,9 @@ mod tests {
 
     #[test]
     fn allows_jinja_and_image_formats() {
-        for value in ["{{ ds.meta_data.local_hostname }}", "capa-{{.BaseOS}}-{{.K8sVersion}}", "{{.Names}}"] {
+        for value in
+            ["{{ ds.meta_data.local_hostname }}", "capa-{{.BaseOS}}-{{.K8sVersion}}", "{{.Names}}"]
+        {
             check(RULE, &AWS.replace("region: eu-west-1", &format!("region: '{value}'")), &[]);
         }
     }

@@ -23,7 +23,10 @@ pub(in super::super) fn removed(object: &Object) -> Option<Verdict> {
 /// needs to know that; their users roll.
 pub(in super::super) fn renamed(old: &Object, new: &Object) -> Option<Verdict> {
     let standing = owns_machines(&new.id.kind)
-        || matches!(&*new.id.kind, "Cluster" | "AWSCluster" | "OpenStackCluster" | "AWSMachinePool");
+        || matches!(
+            &*new.id.kind,
+            "Cluster" | "AWSCluster" | "OpenStackCluster" | "AWSMachinePool"
+        );
     let message = format!("renamed: `{}` is deleted and `{}` made", old.id.name, new.id.name);
     standing.then(|| plain(new, Outcome::Recreated, &message))
 }

@@ -73,9 +73,9 @@ pub(super) fn taken(update: &Update) -> (Vec<Verdict>, Option<Vec<Cause>>) {
     let changed = changes(&was, &is);
     let changed: Vec<Change> = changed.into_iter().filter(is_asked_for).collect();
     if is_secret(update.new) {
-        let data = |change: &&Change| ["data", "stringData"].iter().any(|field| {
-            super::change::is_within(&change.path, field)
-        });
+        let data = |change: &&Change| {
+            ["data", "stringData"].iter().any(|field| super::change::is_within(&change.path, field))
+        };
         let causes: Vec<Cause> =
             changed.iter().filter(data).map(|change| own(change.path.to_string())).collect();
         let read = !update.world.readers(&update.new.id).is_empty();
@@ -91,7 +91,8 @@ pub(super) fn taken(update: &Update) -> (Vec<Verdict>, Option<Vec<Cause>>) {
     if groups.is_empty() && content.is_empty() {
         without_effect(update, &mut groups);
     }
-    let verdicts = groups.into_iter().map(|(outcome, group)| verdict(update, outcome, group, authority));
+    let verdicts =
+        groups.into_iter().map(|(outcome, group)| verdict(update, outcome, group, authority));
     (verdicts.collect(), (!content.is_empty()).then_some(content))
 }
 
@@ -121,9 +122,8 @@ fn lost(update: &Update, groups: &mut Groups) {
     if !update.moment.holds(&tables::SEES_V1BETA2) {
         return;
     }
-    let differs = |path: &&String| {
-        json::at(update.old.json(), path) != json::at(update.new.json(), path)
-    };
+    let differs =
+        |path: &&String| json::at(update.old.json(), path) != json::at(update.new.json(), path);
     let fields = dropped_fields(update.new, update.moment)
         .into_iter()
         .chain(dropped_fields(update.old, update.moment))
@@ -185,7 +185,9 @@ fn without_effect(update: &Update, groups: &mut Groups) {
         .collect();
     let (outcome, because) = match old.id.api_version != new.id.api_version && causes.is_empty() {
         true => (Outcome::Allowed, "the same object in another API version"),
-        false => (Outcome::Ignored, "no effect: both sides are equal after defaulting and conversion"),
+        false => {
+            (Outcome::Ignored, "no effect: both sides are equal after defaulting and conversion")
+        }
     };
     let group = groups.entry(outcome).or_default();
     group.causes = causes;

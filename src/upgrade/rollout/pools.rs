@@ -83,7 +83,9 @@ pub(super) fn cluster_tags(update: &Update, change: &Change, groups: &mut Groups
     }
     let (outcome, because) = match targets.is_empty() {
         true => (Outcome::InPlace, "machines are tagged where they are"),
-        false => (Outcome::Rolls, "cluster tags are part of every AWSMachinePool's launch template"),
+        false => {
+            (Outcome::Rolls, "cluster tags are part of every AWSMachinePool's launch template")
+        }
     };
     targets.sort();
     targets.dedup();

@@ -78,8 +78,7 @@ fn users_of(world: &World, object: &Object) -> Vec<Target> {
         return world.targets(&object.id);
     }
     let readers = world.readers(&object.id).iter();
-    let mut targets: Vec<Target> =
-        readers.flat_map(|reader| world.targets(&reader.id)).collect();
+    let mut targets: Vec<Target> = readers.flat_map(|reader| world.targets(&reader.id)).collect();
     targets.sort();
     targets.dedup();
     targets
