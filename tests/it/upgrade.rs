@@ -1,6 +1,6 @@
 //! The recorded upgrade cases: what webhooks of which releases said, and what controllers did.
 //!
-//! `tests/upgrade/cases.yaml` is the table. Each case is laid over a valid base object, judged under
+//! `tests/upgrade/cases.yaml` is the table, `more.yaml` has cases of our own. Each case is laid over a valid base object, judged under
 //! the first, the last and some releases between of every range that it is true for.
 
 use std::fmt::Write as _;
@@ -273,7 +273,15 @@ fn is_as_expected(verdict: &Verdict, expect: &Value) -> bool {
 
 #[test]
 fn every_recorded_case_is_judged_as_it_was() {
-    let text = include_str!("../upgrade/cases.yaml");
+    check(include_str!("../upgrade/cases.yaml"));
+}
+
+#[test]
+fn every_case_of_our_own_is_judged_as_the_sources_say() {
+    check(include_str!("../upgrade/more.yaml"));
+}
+
+fn check(text: &str) {
     let table: Value = serde_yaml::from_str(text).expect("the table is YAML");
     let cases = table["vectors"].as_array().expect("a list of cases");
     let mut faults = String::new();
