@@ -2,7 +2,8 @@
 //!
 //! Helm prints the messages of this reader for `values.schema.json` and takes its leniency for
 //! `--set-json`: lone surrogates and invalid UTF-8 become U+FFFD, the last of duplicate keys
-//! counts. Knows nothing of charts or schemas. Entry points: [`read`], [`read_prefix`].
+//! counts. Knows nothing of charts or schemas. Entry points: [`read`], [`read_prefix`], and
+//! [`read_into`] for trees of another make.
 //! Source of the facts: Helm 4.3.1 (Go 1.27) and 3.17.3 (Go 1.23), probed with broken inputs.
 
 use serde_json::{Map, Number, Value};
@@ -176,7 +177,15 @@ fn quote_found(c: char) -> String {
 /// );
 /// ```
 pub fn read(text: &[u8], numbers: Numbers) -> Result<Value, Error> {
-    let (value, end) = read_prefix(text, numbers)?;
+    read_into(text, &mut Values(numbers))
+}
+
+/// Reads one JSON value that fills the whole text into a tree of the caller's make.
+///
+/// # Errors
+/// The first place where the text is not JSON.
+pub fn read_into<S: Sink>(text: &[u8], sink: &mut S) -> Result<S::Node, Error> {
+    let (value, end) = prefix(text, sink)?;
     match text[end..].iter().position(|b| !is_space(*b)) {
         None => Ok(value),
         Some(at) => Err(Error { kind: ErrorKind::TrailingData, offset: end + at }),
@@ -188,7 +197,54 @@ pub fn read(text: &[u8], numbers: Numbers) -> Result<Value, Error> {
 /// # Errors
 /// The first place where the text is not JSON.
 pub fn read_prefix(text: &[u8], numbers: Numbers) -> Result<(Value, usize), Error> {
-    let mut reader = Reader { text, pos: 0, numbers };
+    prefix(text, &mut Values(numbers))
+}
+
+/// Makes the nodes of a tree, children before parents.
+pub trait Sink {
+    /// A node or its handle.
+    type Node;
+    /// `null`
+    fn null(&mut self) -> Self::Node;
+    /// `true`, `false`
+    fn boolean(&mut self, value: bool) -> Self::Node;
+    /// A number as written; none when it is out of the tree's range.
+    fn number(&mut self, text: &str) -> Option<Self::Node>;
+    /// A string without its quotes and escapes.
+    fn string(&mut self, text: String) -> Self::Node;
+    /// A list.
+    fn array(&mut self, items: Vec<Self::Node>) -> Self::Node;
+    /// An object; of equal keys the last one counts.
+    fn object(&mut self, entries: Vec<(String, Self::Node)>) -> Self::Node;
+}
+
+/// Makes [`Value`]s.
+struct Values(Numbers);
+
+impl Sink for Values {
+    type Node = Value;
+    fn null(&mut self) -> Value {
+        Value::Null
+    }
+    fn boolean(&mut self, value: bool) -> Value {
+        Value::Bool(value)
+    }
+    fn number(&mut self, text: &str) -> Option<Value> {
+        to_number(text, self.0).map(Value::Number)
+    }
+    fn string(&mut self, text: String) -> Value {
+        Value::String(text)
+    }
+    fn array(&mut self, items: Vec<Value>) -> Value {
+        Value::Array(items)
+    }
+    fn object(&mut self, entries: Vec<(String, Value)>) -> Value {
+        Value::Object(entries.into_iter().collect::<Map<_, _>>())
+    }
+}
+
+fn prefix<S: Sink>(text: &[u8], sink: &mut S) -> Result<(S::Node, usize), Error> {
+    let mut reader = Reader { text, pos: 0, sink };
     reader.skip_space();
     if reader.peek().is_none() {
         return Err(Error { kind: ErrorKind::Empty, offset: reader.pos });
@@ -201,13 +257,13 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-struct Reader<'a> {
+struct Reader<'a, S> {
     text: &'a [u8],
     pos: usize,
-    numbers: Numbers,
+    sink: &'a mut S,
 }
 
-impl Reader<'_> {
+impl<S: Sink> Reader<'_, S> {
     fn peek(&self) -> Option<u8> {
         self.text.get(self.pos).copied()
     }
@@ -238,7 +294,7 @@ impl Reader<'_> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, Error> {
+    fn value(&mut self, depth: usize) -> Result<S::Node, Error> {
         if depth > MAX_DEPTH {
             return self.fail(ErrorKind::TooDeep);
         }
@@ -246,22 +302,25 @@ impl Reader<'_> {
         match self.peek() {
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
-            Some(b'"') => self.string().map(Value::String),
-            Some(b't') => self.literal("true", Value::Bool(true)),
-            Some(b'f') => self.literal("false", Value::Bool(false)),
-            Some(b'n') => self.literal("null", Value::Null),
+            Some(b'"') => {
+                let text = self.string()?;
+                Ok(self.sink.string(text))
+            }
+            Some(b't') => self.literal("true").map(|()| self.sink.boolean(true)),
+            Some(b'f') => self.literal("false").map(|()| self.sink.boolean(false)),
+            Some(b'n') => self.literal("null").map(|()| self.sink.null()),
             Some(b'-' | b'0'..=b'9') => self.number(),
             _ => self.unexpected(Place::Value),
         }
     }
 
-    fn object(&mut self, depth: usize) -> Result<Value, Error> {
+    fn object(&mut self, depth: usize) -> Result<S::Node, Error> {
         self.pos += 1;
-        let mut map = Map::new();
+        let mut entries = Vec::new();
         self.skip_space();
         if self.peek() == Some(b'}') {
             self.pos += 1;
-            return Ok(Value::Object(map));
+            return Ok(self.sink.object(entries));
         }
         loop {
             self.skip_space();
@@ -275,26 +334,26 @@ impl Reader<'_> {
             }
             self.pos += 1;
             let value = self.value(depth + 1)?;
-            map.insert(key, value);
+            entries.push((key, value));
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.pos += 1,
                 Some(b'}') => {
                     self.pos += 1;
-                    return Ok(Value::Object(map));
+                    return Ok(self.sink.object(entries));
                 }
                 _ => return self.unexpected(Place::AfterPair),
             }
         }
     }
 
-    fn list(&mut self, depth: usize) -> Result<Value, Error> {
+    fn list(&mut self, depth: usize) -> Result<S::Node, Error> {
         self.pos += 1;
         let mut items = Vec::new();
         self.skip_space();
         if self.peek() == Some(b']') {
             self.pos += 1;
-            return Ok(Value::Array(items));
+            return Ok(self.sink.array(items));
         }
         loop {
             items.push(self.value(depth + 1)?);
@@ -303,21 +362,21 @@ impl Reader<'_> {
                 Some(b',') => self.pos += 1,
                 Some(b']') => {
                     self.pos += 1;
-                    return Ok(Value::Array(items));
+                    return Ok(self.sink.array(items));
                 }
                 _ => return self.unexpected(Place::AfterItem),
             }
         }
     }
 
-    fn literal(&mut self, word: &'static str, value: Value) -> Result<Value, Error> {
+    fn literal(&mut self, word: &'static str) -> Result<(), Error> {
         for expected in word.bytes() {
             if self.peek() != Some(expected) {
                 return self.unexpected(Place::Literal(word, char::from(expected)));
             }
             self.pos += 1;
         }
-        Ok(value)
+        Ok(())
     }
 
     fn digits(&mut self) -> usize {
@@ -328,7 +387,7 @@ impl Reader<'_> {
         self.pos - start
     }
 
-    fn number(&mut self) -> Result<Value, Error> {
+    fn number(&mut self) -> Result<S::Node, Error> {
         let start = self.pos;
         if self.peek() == Some(b'-') {
             self.pos += 1;
@@ -354,8 +413,8 @@ impl Reader<'_> {
             }
         }
         let text = std::str::from_utf8(&self.text[start..self.pos]).expect("a number is ASCII");
-        match to_number(text, self.numbers) {
-            Some(number) => Ok(Value::Number(number)),
+        match self.sink.number(text) {
+            Some(number) => Ok(number),
             None => Err(Error { kind: ErrorKind::NumberRange(text.into()), offset: start }),
         }
     }

@@ -5,6 +5,8 @@
 //! taken for an option: revisions that start with `-` are refused. Start with
 //! [`Repository::find`].
 
+#![expect(clippy::disallowed_methods, reason = "git is started and revisions are written here")]
+
 use std::ffi::OsStr;
 use std::io::{BufRead, Read, Write};
 use std::path::{Component, Path, PathBuf};
@@ -297,7 +299,7 @@ impl Entry {
         let path = full.strip_prefix(folder).ok()?;
         // The folder itself may be one file.
         let path = if path.as_os_str().is_empty() { Path::new(full.file_name()?) } else { path };
-        let safe = Path::components(&path).all(|c| matches!(c, Component::Normal(_)));
+        let safe = path.components().all(|c| matches!(c, Component::Normal(_)));
         safe.then_some(Entry {
             mode,
             id: id.to_owned(),

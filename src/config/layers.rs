@@ -3,6 +3,8 @@
 //! A layer's own entries come behind those of the layer below it, so that "the last one
 //! counts" means "the upper one counts". Paths in a layer are relative to that layer's folder.
 
+#![expect(clippy::disallowed_methods, reason = "the configuration is read here")]
+
 use std::path::{Path, PathBuf};
 
 use super::read::{Reader, is_null};
@@ -182,7 +184,7 @@ expect: [{case: "*", object: "KubeadmControlPlane/*", verdict: rolls, reason: "C
         let versions = &config.profile.request;
         assert_eq!(versions.controllers["capi"].to_string(), "v1.12.1");
         assert_eq!(versions.flatcar.as_ref().unwrap().to_string(), "v4593.2.4");
-        assert_eq!(versions.feature_gates["MachinePool"], true);
+        assert!(versions.feature_gates["MachinePool"]);
         assert_eq!(config.profile.helm.as_ref().unwrap().value, "4.3");
         assert_eq!(*config.profiles[0].name, "next");
         let chart = &config.charts[0];

@@ -4,6 +4,7 @@
 //! what was given. Facts that depend on a version are data elsewhere; this module only says
 //! which version is meant and how sure that is.
 
+pub mod served;
 mod version;
 
 use std::collections::BTreeMap;
@@ -71,7 +72,7 @@ impl Controller {
         match (self, generation) {
             // The newest patch of the lines that the fleets migrated with.
             (Controller::Capi, Generation::Seeds) => Version::new(1, 4, 9),
-            (Controller::Capa, Generation::Seeds) => Version::new(2, 2, 4),
+            (Controller::Capa, Generation::Seeds) => Version::new(2, 2, 5),
             (Controller::Capo, Generation::Seeds) => Version::new(0, 7, 3),
             // The newest releases whose contracts fit together.
             (Controller::Capi, Generation::Current) => Version::new(1, 12, 11),

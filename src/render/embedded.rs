@@ -49,18 +49,42 @@ pub const FILES: &[File] = embed![
     "templates/shared/metadata.j2",
     "templates/shared/proxy.j2",
     "templates/shared/sshd_config.j2",
+    "values/aws/cases/bastion.yaml",
+    "values/aws/cases/default-seeds.yaml",
+    "values/aws/cases/default.yaml",
+    "values/aws/cases/explicit-network.yaml",
+    "values/aws/cases/oidc.yaml",
+    "values/aws/cases/private-network.yaml",
+    "values/aws/cases/proxy.yaml",
+    "values/aws/cases/several-pools.yaml",
+    "values/aws/cases/single-control-plane.yaml",
     "values/aws/defaults.yaml",
     "values/aws/flatcar.yaml",
+    "values/aws/schema.json",
     "values/aws/ubuntu.yaml",
+    "values/openstack/cases/bastion.yaml",
+    "values/openstack/cases/default-seeds.yaml",
+    "values/openstack/cases/default.yaml",
+    "values/openstack/cases/explicit-network.yaml",
+    "values/openstack/cases/oidc.yaml",
+    "values/openstack/cases/private-network.yaml",
+    "values/openstack/cases/proxy.yaml",
+    "values/openstack/cases/several-pools.yaml",
+    "values/openstack/cases/single-control-plane.yaml",
     "values/openstack/defaults.yaml",
     "values/openstack/flatcar.yaml",
+    "values/openstack/schema.json",
     "values/openstack/ubuntu.yaml",
 ];
 
+/// A file, by its path.
+pub fn file(path: &str) -> Option<&'static File> {
+    FILES.binary_search_by_key(&path, |file| file.path).ok().map(|found| &FILES[found])
+}
+
 /// The text of a file, by its path.
 pub fn text(path: &str) -> Option<&'static str> {
-    let found = FILES.binary_search_by_key(&path, |file| file.path).ok()?;
-    Some(FILES[found].text)
+    file(path).map(|file| file.text)
 }
 
 #[cfg(test)]
@@ -83,7 +107,7 @@ mod tests {
         found.sort();
         let listed: Vec<&str> = FILES.iter().map(|file| file.path).collect();
         assert_eq!(listed, found);
-        assert!(listed.iter().all(|path| text(path).is_some()));
-        assert_eq!(text("templates/none"), None);
+        assert!(listed.iter().all(|path| file(path).is_some_and(|file| file.path == *path)));
+        assert_eq!(file("templates/none"), None);
     }
 }

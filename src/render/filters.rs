@@ -8,6 +8,9 @@ use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, Output, State, Value};
 use sha2::{Digest, Sha256};
 
+use crate::source::FileId;
+use crate::yaml;
+
 /// Length of the hash suffix in names: 8 hexadecimal digits.
 const HASH_DIGITS: usize = 8;
 
@@ -115,25 +118,31 @@ fn scalar(value: &Value) -> Result<String, Error> {
     Ok(if is_plain(&text) { text } else { quoted })
 }
 
-/// Whether a text, written without quotes, is a string in YAML 1.1 and 1.2.
+/// Whether a text, written without quotes, is a string in YAML 1.1 and 1.2. Some texts that
+/// would be are not found safe; they are quoted, which is never wrong.
 fn is_plain(text: &str) -> bool {
-    let first = |c: char| c.is_ascii_alphabetic() || "/_.$(".contains(c);
+    const WORDS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
+    let first = |c: char| c.is_ascii_alphabetic() || "/_$(".contains(c);
     let other = |c: char| c.is_ascii_alphanumeric() || "/_.$(){}-:=+,;<>'^%~ ".contains(c);
-    let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", ".inf", ".nan"];
     text.starts_with(first)
         && text.chars().all(other)
         && !text.ends_with([' ', ':'])
         && !text.contains(": ")
-        // `.5` and `._5` are floats.
-        && !(text.starts_with('.') && text[1..].starts_with(|c: char| c.is_ascii_digit() || c == '_'))
-        && !words.contains(&text.to_ascii_lowercase().as_str())
+        && !WORDS.contains(&text.to_ascii_lowercase().as_str())
 }
 
 /// The first digits of the hash over a spec, so that any change of the spec changes the name.
 /// Layout and key order do not count. A salt, if not empty, makes another hash of the same spec.
 fn spec_hash(spec: &str, salt: Option<&str>) -> Result<String, Error> {
-    let parsed: serde_json::Value = serde_yaml::from_str(spec)
-        .map_err(|e| invalid(format!("cannot hash a spec that is not YAML: {e}")))?;
+    let parsed = yaml::parse(spec, FileId::NONE);
+    let root = match (parsed.error, parsed.documents.as_slice()) {
+        (None, [document]) => document.root.as_ref(),
+        (None, _) => None,
+        (Some(error), _) => return Err(invalid(format!("cannot hash a spec: {error}"))),
+    };
+    let root = root.ok_or_else(|| invalid("cannot hash a spec that is empty".to_owned()))?;
+    let parsed =
+        yaml::try_to_json(root).map_err(|e| invalid(format!("cannot hash a spec: {e}")))?;
     let mut text = String::with_capacity(spec.len());
     write_canonical(&parsed, &mut text);
     text.push_str(salt.unwrap_or_default());
@@ -174,7 +183,7 @@ fn to_json(value: &Value) -> Result<String, Error> {
 }
 
 fn to_yaml(value: &Value) -> Result<String, Error> {
-    let text = serde_yaml::to_string(&json(value)?);
+    let text = yaml::to_yaml(&json(value)?);
     text.map_err(|e| invalid(format!("cannot write as YAML: {e}")))
 }
 
@@ -207,8 +216,8 @@ mod tests {
         {
             let written = scalar(&Value::from(quoted)).unwrap();
             assert_eq!(written, format!("\"{quoted}\""));
-            let read: serde_json::Value = serde_yaml::from_str(&written).unwrap();
-            assert_eq!(read, quoted);
+            let read = yaml::parse(&written, FileId::NONE).documents[0].root.clone().unwrap();
+            assert_eq!(yaml::to_json(&read), quoted);
         }
         assert_eq!(quote(&Value::from("a\"\n\\")).unwrap(), r#""a\"\n\\""#);
         assert!(quote(&Value::from(vec![1])).is_err());

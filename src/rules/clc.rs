@@ -315,3 +315,144 @@ fn is_int(node: &Node) -> bool {
     let digit = |b: u8| b.is_ascii_hexdigit() || b"_xob.+-".contains(&b);
     digits.starts_with(|c: char| c.is_ascii_digit()) && digits.bytes().all(digit)
 }
+
+impl Clc<'_> {
+    /// What does not fit the shape of a Container Linux Config, in document order.
+    pub fn misfits(&self) -> Vec<Misfit<'_>> {
+        let root = self.root.as_ref();
+        root.map(|root| check_shape(root, &ROOT, FieldPath::root())).unwrap_or_default()
+    }
+
+    /// The paths of all files, directories and links.
+    pub fn inodes(&self) -> Vec<(FieldPath, &Node)> {
+        let lists = ["files", "directories", "links"];
+        lists.iter().flat_map(|list| self.select(&format!("storage.{list}[*].path"))).collect()
+    }
+}
+
+/// A path with `.`, `..` and doubled slashes taken out, as Go's `path.Clean` does for absolute
+/// paths.
+pub fn clean(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    let root = if path.starts_with('/') { "/" } else { "" };
+    format!("{root}{}", parts.join("/"))
+}
+
+/// True for the files that cloud-init gets kubeadm's configuration in.
+pub fn is_cloud_init_config(path: &str) -> bool {
+    matches!(
+        path,
+        "/run/kubeadm/kubeadm.yaml"
+            | "/run/kubeadm/kubeadm-join-config.yaml"
+            | "/tmp/kubeadm.yaml"
+            | "/tmp/kubeadm-join-config.yaml"
+    )
+}
+
+/// True for words that differ by one slip: a letter too many, too few, or another one.
+pub fn is_near(a: &str, b: &str) -> bool {
+    let (long, short) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+    if short.len() < 3 || long.len() - short.len() > 1 {
+        return false;
+    }
+    let same = long.bytes().zip(short.bytes()).take_while(|(x, y)| x == y).count();
+    let (long, short) = (&long.as_bytes()[same..], &short.as_bytes()[same..]);
+    long.get(1..) == Some(short) || long.get(1..) == short.get(1..)
+}
+
+/// What the text of `permissions` becomes as the mode of a Container Linux Config, which reads
+/// it as a YAML number (yaml.v3, `resolve.go`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Octal or hexadecimal, as written on purpose.
+    Octal(u32),
+    /// Decimal, although a mode never is.
+    Decimal(u32),
+    /// No number, or none that is a mode.
+    Invalid,
+}
+
+impl Mode {
+    /// The largest mode: all bits of permissions and the three above them.
+    const MAX: u32 = 0o7777;
+
+    /// Reads the text as yaml.v3 reads a plain scalar into an integer.
+    pub fn parse(text: &str) -> Mode {
+        let digits = text.replace('_', "");
+        let radix = |prefix: &str, radix| {
+            digits.strip_prefix(prefix).and_then(|rest| u32::from_str_radix(rest, radix).ok())
+        };
+        let octal = radix("0x", 16)
+            .or_else(|| radix("0b", 2))
+            .or_else(|| radix("0o", 8))
+            .or_else(|| radix("0", 8))
+            .or_else(|| (digits == "0").then_some(0));
+        let mode = match octal {
+            Some(mode) => Mode::Octal(mode),
+            // Digits above 7 make a float of it, which is cut off to a whole number.
+            None => match digits.parse::<f64>() {
+                Ok(number) if number.fract() == 0.0 && number >= 0.0 && is_number(&digits) => {
+                    Mode::Decimal(number as u32)
+                }
+                _ => Mode::Invalid,
+            },
+        };
+        match mode {
+            Mode::Octal(mode) | Mode::Decimal(mode) if mode > Mode::MAX => Mode::Invalid,
+            mode => mode,
+        }
+    }
+}
+
+/// True for what looks like a number; `inf` and `nan` are numbers for Rust alone.
+fn is_number(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_are_read_as_yaml_numbers() {
+        for (text, mode) in [
+            ("0600", Mode::Octal(0o600)),
+            ("0o600", Mode::Octal(0o600)),
+            ("0_600", Mode::Octal(0o600)),
+            ("0x180", Mode::Octal(0o600)),
+            ("0", Mode::Octal(0)),
+            ("600", Mode::Decimal(0o1130)),
+            ("1777", Mode::Decimal(0o3361)),
+            ("0888", Mode::Decimal(0o1570)),
+            ("u=rw", Mode::Invalid),
+            ("'0600'", Mode::Invalid),
+            ("-1", Mode::Invalid),
+            ("010000", Mode::Invalid),
+            ("inf", Mode::Invalid),
+        ] {
+            assert_eq!(Mode::parse(text), mode, "{text}");
+        }
+    }
+
+    #[test]
+    fn paths_are_cleaned_as_go_does() {
+        for (path, cleaned) in
+            [("/a//b/./c", "/a/b/c"), ("/a/../b", "/b"), ("/..", "/"), ("a/", "a")]
+        {
+            assert_eq!(clean(path), cleaned);
+        }
+    }
+
+    #[test]
+    fn one_slip_is_near() {
+        assert!(is_near("contents", "content") && is_near("units", "unite") && !is_near("a", "b"));
+        assert!(!is_near("mode", "path"));
+    }
+}

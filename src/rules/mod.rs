@@ -19,8 +19,10 @@
 mod registry;
 
 mod api;
+mod arguments;
 mod aws;
 mod clc;
+mod cluster;
 mod ctx;
 pub mod docs;
 mod iam;
@@ -36,6 +38,8 @@ pub mod suppress;
 mod suppression;
 mod text;
 mod texts;
+mod units;
+mod volumes;
 mod window;
 
 #[cfg(test)]
@@ -43,7 +47,7 @@ mod testing;
 
 pub use ctx::Ctx;
 pub use registry::{Check, Meta, Rule, all, find, infos, table};
-pub use run::{Outcome, judge, report_suppressions, run};
+pub use run::{Outcome, judge, report_suppressions, run, sort};
 pub use settings::{External, Ignore, Level, Settings};
 pub use sink::{Draft, Sink, fingerprint};
 pub use window::Window;

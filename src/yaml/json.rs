@@ -11,7 +11,7 @@ use super::error::{Error, ErrorKind};
 use super::event::Dialect;
 use super::node::{Entry, Kind, Node, Style};
 use super::resolve::{Scalar, TAG_PREFIX};
-use crate::gonum;
+use crate::{gonum, gotext};
 
 /// The tree as JSON. What JSON cannot hold becomes null, and a key that cannot be one its text.
 pub fn to_json(node: &Node) -> Value {
@@ -76,7 +76,7 @@ pub(super) fn is_merge_key(tag: Option<&str>, text: &str, style: Style) -> bool 
 pub fn key_text(key: &Scalar<'_>) -> Option<String> {
     Some(match key {
         Scalar::Str(text) => text.clone().into_owned(),
-        Scalar::Binary(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Scalar::Binary(bytes) => gotext::replace_invalid(bytes),
         Scalar::Timestamp(text) => (*text).to_owned(),
         Scalar::Int(n) => n.to_string(),
         Scalar::Bool(value) => value.to_string(),
@@ -142,7 +142,7 @@ impl Convert {
             Scalar::Float(f) => json_number(f),
             Scalar::Str(text) => Value::String(text.into_owned()),
             Scalar::Timestamp(text) => Value::String(text.to_owned()),
-            Scalar::Binary(bytes) => Value::String(String::from_utf8_lossy(&bytes).into_owned()),
+            Scalar::Binary(bytes) => Value::String(gotext::replace_invalid(&bytes)),
         })
     }
 
@@ -215,13 +215,6 @@ fn float(f: f64) -> Value {
 /// A float as it is after Go's JSON encoder wrote it: whole numbers below 1e21 have no point
 /// and are integers to whoever reads them.
 fn json_number(f: f64) -> Value {
-    if f.fract() == 0.0 && f.abs() < 1e21 {
-        if f >= i64::MIN as f64 && f < i64::MAX as f64 {
-            return Value::Number((f as i64).into());
-        }
-        if f >= 0.0 && f < u64::MAX as f64 {
-            return Value::Number((f as u64).into());
-        }
-    }
-    float(f)
+    let integer = gonum::json_integer(f).and_then(|text| text.parse::<Number>().ok());
+    integer.map_or_else(|| float(f), Value::Number)
 }

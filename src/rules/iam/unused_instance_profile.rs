@@ -4,7 +4,7 @@
 //!
 //! Every item of `AWSCluster.spec.s3Bucket.nodesIAMInstanceProfiles` is the profile of a
 //! machine template or pool, and stands in the list once. The rule is silent where the input
-//! lacks the template of one of the cluster's node groups. Profiles that objects of other
+//! has no workers of the cluster, or lacks the template of one of its node groups. Profiles that objects of other
 //! providers name (a field whose name holds `instanceProfile` or `role`) count as used.
 //!
 //! # Why it matters
@@ -77,7 +77,7 @@
 //! - AWS IAM, JSON policy elements: principals must exist
 
 use crate::finding::Severity;
-use crate::manifest::{Object, field};
+use crate::manifest::{Object, Role, field};
 use crate::rules::profiles::{self, BUCKETS, Bucket};
 use crate::rules::{Check, Ctx, Meta, Sink};
 
@@ -106,7 +106,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
 }
 
 fn is_judgeable(bucket: &Bucket<'_>) -> bool {
-    bucket.complete && !bucket.readers.is_empty()
+    bucket.complete && bucket.readers.iter().any(|reader| reader.role == Role::Worker)
 }
 
 fn is_used(ctx: &Ctx<'_>, bucket: &Bucket<'_>, profile: &str) -> bool {
