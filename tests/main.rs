@@ -14,3 +14,5 @@ mod support;
 mod tidy;
 #[path = "it/transcripts.rs"]
 mod transcripts;
+#[path = "it/upgrade.rs"]
+mod upgrade;

@@ -215,6 +215,29 @@ fn tables() -> String {
     defaults(&mut out);
     coredns(&mut out);
     mutable(&mut out);
+    out.lines().map(|line| wrapped(line) + "\n").collect()
+}
+
+/// A line that fits: code broken behind commas, a comment between words. Lines with texts are as
+/// long as their texts.
+fn wrapped(line: &str) -> String {
+    const WIDTH: usize = 100;
+    if line.len() <= WIDTH || line.contains('"') {
+        return line.to_owned();
+    }
+    let comment = line.starts_with("///");
+    let indent = line.len() - line.trim_start().len() + 4;
+    let next = if comment { "\n/// ".to_owned() } else { format!("\n{:indent$}", "") };
+    let (mut out, mut column) = (String::new(), 0);
+    for part in line.split_inclusive(if comment { " " } else { ", " }) {
+        if column + part.trim_end().len() > WIDTH {
+            out.truncate(out.trim_end().len());
+            out.push_str(&next);
+            column = next.len() - 1;
+        }
+        out.push_str(part);
+        column += part.len();
+    }
     out
 }
 

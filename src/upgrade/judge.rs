@@ -99,7 +99,7 @@ impl<'a> Judge<'a> {
     fn create(&mut self, object: &Object) -> Vec<Verdict> {
         let moment = self.moment.of(&object.id);
         let value = normalize(&object.id, object.json(), &moment);
-        let subject = Subject::new(&object.id, None, &value, &[], &moment);
+        let subject = Subject::new(&object.id, None, &value, &[], &moment, &self.world);
         let refusals = admission::refusals(subject);
         self.assumed.extend(moment.assumed());
         self.refused(object, refusals, &[])
@@ -114,7 +114,7 @@ impl<'a> Judge<'a> {
         let is = normalize(&new.id, new.json(), &moment);
         let changed = changes(&was, &is);
         let changed: Vec<Change> = changed.into_iter().filter(is_asked_for).collect();
-        let subject = Subject::new(&new.id, Some(&was), &is, &changed, &moment);
+        let subject = Subject::new(&new.id, Some(&was), &is, &changed, &moment, &self.world);
         let refusals = admission::refusals(subject);
         self.assumed.extend(moment.assumed());
         if !refusals.is_empty() {
@@ -133,7 +133,8 @@ impl<'a> Judge<'a> {
         let before = before.of(&object.id);
         let refusals = |moment: &Moment| {
             let value = normalize(&object.id, object.json(), moment);
-            admission::refusals(Subject::new(&object.id, Some(&value), &value, &[], moment))
+            let (id, world) = (&object.id, &self.world);
+            admission::refusals(Subject::new(id, Some(&value), &value, &[], moment, world))
         };
         let known = refusals(&before);
         let fresh = refusals(moment).into_iter().filter(|refusal| !known.contains(refusal));
@@ -149,6 +150,7 @@ impl<'a> Judge<'a> {
             let mut verdict = Verdict::new(&object.id, Outcome::Refused, holds);
             verdict.affects = self.world.targets(&object.id);
             verdict.causes = causes_of(&refusal, changed);
+            verdict.rule = Some(refusal.rule);
             verdict.error = Some(refusal.error);
             verdict.path = refusal.path;
             verdict.message = Some(refusal.message);

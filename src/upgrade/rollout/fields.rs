@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::super::admission;
-use super::super::change::{Change, is_within};
-use super::super::fields::{flag, text};
+use super::super::change::{Change, is_exactly, is_within};
+use super::super::fields::{at, flag, text};
 use super::super::judge::own;
 use super::super::moment::Moment;
 use super::super::release::{Authority, Era};
@@ -49,6 +49,7 @@ pub(super) fn apply(update: &Update, changed: &[Change], groups: &mut Groups) ->
                 } else {
                     group.say(because(deed));
                 }
+                replicas(update, change, group);
                 if outcome == Outcome::Rolls {
                     templates::explain(update, change, group);
                     hop(update, change, group);
@@ -210,6 +211,21 @@ fn hop(update: &Update, change: &Change, group: &mut super::Group) {
         group.say(&format!("Kubernetes {} to {}", shown(change.old), shown(change.new)));
         skew(update, group);
     }
+}
+
+/// Replicas that are dropped do not stay, unless an autoscaler owns the pool.
+fn replicas(update: &Update, change: &Change, group: &mut super::Group) {
+    if !is_exactly(&change.path, "spec.replicas") || change.new.is_some() {
+        return;
+    }
+    let bounds = ["min-size", "max-size"]
+        .map(|bound| format!("cluster.x-k8s.io/cluster-api-autoscaler-node-group-{bound}"));
+    let annotations = at(update.is, "metadata.annotations");
+    let owned = annotations.is_some_and(|a| bounds.iter().all(|bound| a.get(bound).is_some()));
+    group.say(match owned && update.moment.holds(&tables::AUTOSCALER_KEEPS_REPLICAS) {
+        true => "unset: stays as it is, since both autoscaler annotations are there",
+        false => "unset: becomes 1",
+    });
 }
 
 /// A pool must not be newer than its control plane.
