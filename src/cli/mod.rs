@@ -18,6 +18,7 @@ mod reporting;
 mod rules;
 mod session;
 mod sides;
+mod userdata;
 mod values;
 mod version;
 
@@ -46,6 +47,7 @@ enum Command {
     Render(render::RenderArgs),
     Golden(golden::GoldenArgs),
     Lint(lint::LintArgs),
+    Userdata(userdata::UserdataArgs),
     Values(values::ValuesCommandArgs),
     Rules(rules::RulesArgs),
     Explain(rules::ExplainArgs),
@@ -83,6 +85,7 @@ fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
         Command::Render(args) => render::run(args, &Session::open(&cli.global)?.request(), output),
         Command::Golden(args) => golden::run(args, &Session::open(&cli.global)?, output),
         Command::Lint(args) => lint::run(args, &Session::open(&cli.global)?, output),
+        Command::Userdata(args) => userdata::run(args, &Session::open(&cli.global)?, output),
         Command::Rules(args) => rules::list(args, output),
         Command::Explain(args) => rules::explain(args, &Session::open(&cli.global)?, output),
         Command::Values(args) => values::run(args, &Session::open(&cli.global)?.request(), output),

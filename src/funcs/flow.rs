@@ -9,7 +9,10 @@ use crate::value::{Args, FuncError, Param, Piece, Str, Type, Value};
 pub static FUNCS: &[Func] = &[
     Func::new("include", include, &[Param("name", Type::String), Param("data", Type::Any)])
         .doc("Runs a template of the chart and returns what it prints.")
-        .example(&[(r#"{{ define "a" }}x{{ . }}{{ end }}{{ include "a" 1 | printf "%q" }}"#, "\"x1\"")]),
+        .example(&[(
+            r#"{{ define "a" }}x{{ . }}{{ end }}{{ include "a" 1 | printf "%q" }}"#,
+            "\"x1\"",
+        )]),
     Func::new("tpl", tpl, &[Param("text", Type::String), Param("data", Type::Any)])
         .doc("Parses a text as a template, runs it and returns what it prints.")
         .example(&[(r#"{{ tpl "{{ . }}" 1 }}"#, "1")]),

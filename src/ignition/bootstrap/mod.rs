@@ -8,6 +8,8 @@ mod spec;
 mod text;
 mod variant;
 
-pub use spec::{ContentFrom, DiskSetup, FilesystemSpec, FileSpec, Ntp, PartitionSpec, Spec, UserSpec};
+pub use spec::{
+    ContentFrom, DiskSetup, FileSpec, FilesystemSpec, Ntp, PartitionSpec, Spec, UserSpec,
+};
 pub use text::{Omitted, RenderError, Rendered, Template, render};
 pub use variant::Variant;

@@ -40,16 +40,10 @@ const V1_1: Variant = Variant {
     exec_start: "/etc/kubeadm.sh",
 };
 
-const V1_2: Variant =
-    Variant { name: "v1.2", since: (1, 2, 0), owner: true, base64: true, ..V1_1 };
+const V1_2: Variant = Variant { name: "v1.2", since: (1, 2, 0), owner: true, base64: true, ..V1_1 };
 
-const V1_4: Variant = Variant {
-    name: "v1.4",
-    since: (1, 4, 4),
-    also: &[((1, 3), 9)],
-    after_network: true,
-    ..V1_2
-};
+const V1_4: Variant =
+    Variant { name: "v1.4", since: (1, 4, 4), also: &[((1, 3), 9)], after_network: true, ..V1_2 };
 
 const V1_11: Variant = Variant {
     name: "v1.11",
@@ -60,12 +54,8 @@ const V1_11: Variant = Variant {
     ..V1_4
 };
 
-const MAIN: Variant = Variant {
-    name: "main",
-    since: (1, 15, 0),
-    exec_start: "/bin/bash /etc/kubeadm.sh",
-    ..V1_11
-};
+const MAIN: Variant =
+    Variant { name: "main", since: (1, 15, 0), exec_start: "/bin/bash /etc/kubeadm.sh", ..V1_11 };
 
 /// Oldest first.
 const ALL: [Variant; 5] = [V1_1, V1_2, V1_4, V1_11, MAIN];
@@ -75,7 +65,10 @@ impl Variant {
     pub fn of(capi: &Version) -> Option<Variant> {
         let has = |variant: &&Variant| {
             (capi.major, capi.minor, capi.patch) >= variant.since
-                || variant.also.iter().any(|(line, patch)| capi.line() == *line && capi.patch >= *patch)
+                || variant
+                    .also
+                    .iter()
+                    .any(|(line, patch)| capi.line() == *line && capi.patch >= *patch)
         };
         ALL.iter().rev().find(has).copied()
     }
