@@ -6,6 +6,8 @@
 mod bad_input;
 #[path = "it/charts/mod.rs"]
 mod charts;
+#[path = "it/ignition.rs"]
+mod ignition;
 #[path = "it/support.rs"]
 mod support;
 #[path = "it/tidy.rs"]

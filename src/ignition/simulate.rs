@@ -10,7 +10,7 @@ use crate::ignition::cloudinit;
 use crate::ignition::convert::{self, Outcome as Converted};
 use crate::ignition::gojson;
 use crate::ignition::kubeadm::{self, Documents};
-use crate::ignition::plan::{NodeKind, Plan, plan};
+use crate::ignition::plan::{Plan, plan};
 use crate::ignition::report::{Entry, EntryKind};
 use crate::ignition::result::{NodeResult, Outcome, Parts, Stage, UserdataFormat};
 use crate::ignition::sink::{At, Sink};
@@ -431,12 +431,5 @@ fn single_texts(entry: &Entry, real: impl Fn(usize) -> usize) -> Vec<(usize, Str
             shown.message = text;
             vec![(line, shown.to_string())]
         }
-    }
-}
-
-impl Run<'_> {
-    /// True for nodes of the control plane.
-    pub(super) fn is_control_plane(&self) -> bool {
-        self.plan.kind != NodeKind::Worker
     }
 }

@@ -133,8 +133,9 @@ impl Writer {
         let text = text.as_ref();
         self.out.text.push_str(text);
         self.out.text.push('\n');
-        // Line numbers count what YAML counts, which matters only for plain values here.
-        self.lines += text.matches('\n').count() + 1;
+        // A value may hold any of the line breaks that YAML 1.1 knows.
+        let breaks = text.matches(['\n', '\u{85}', '\u{2028}', '\u{2029}']).count();
+        self.lines += breaks + 1;
     }
 
     /// Notes that the lines from here on are made from a field of the spec.

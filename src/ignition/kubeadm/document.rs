@@ -148,7 +148,7 @@ impl Context<'_> {
     fn cluster_block(&self, block: Value) -> Value {
         let mut block = if block.is_object() { block } else { json!({}) };
         let fills_gaps = !self.at_least(1, 11, 0);
-        let mut put = |target: &mut Value, key: &str, value: Option<Value>| {
+        let put = |target: &mut Value, key: &str, value: Option<Value>| {
             let Some(value) = value else { return };
             if !fills_gaps || get(target, key).is_none() {
                 set(target, key, value);
