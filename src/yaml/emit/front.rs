@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::{Flavor, Writer, sort_keys};
 use crate::source::FileId;
 use crate::yaml::error::{Error, ErrorKind};
-use crate::yaml::event::{Event, Events};
+use crate::yaml::event::Event;
+use crate::yaml::grammar::Events;
 
 /// go-yaml finds the colon of a key only within so many characters of the JSON text.
 const MAX_KEY: usize = 1024;
