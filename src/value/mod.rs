@@ -10,9 +10,11 @@
 //! This module knows no templates, YAML, JSON text, files or Kubernetes. How a value is
 //! printed is Go's `fmt`, see `crate::gotpl`.
 
+mod builder;
 mod frozen;
 mod list;
 mod map;
+pub mod memory;
 mod object;
 pub mod stack;
 mod str;
@@ -20,6 +22,7 @@ mod str;
 use std::borrow::Cow;
 use std::rc::Rc;
 
+pub use builder::StrBuilder;
 pub use frozen::{Frozen, FrozenMap};
 pub use list::{Elem, List};
 pub use map::{Entries, Map, MapType, PLAIN_MAP, STRING_MAP};
