@@ -4,6 +4,7 @@
 //! what was given. Facts that depend on a version are data elsewhere; this module only says
 //! which version is meant and how sure that is.
 
+pub mod served;
 mod version;
 
 use std::collections::BTreeMap;
@@ -71,7 +72,7 @@ impl Controller {
         match (self, generation) {
             // The newest patch of the lines that the fleets migrated with.
             (Controller::Capi, Generation::Seeds) => Version::new(1, 4, 9),
-            (Controller::Capa, Generation::Seeds) => Version::new(2, 2, 4),
+            (Controller::Capa, Generation::Seeds) => Version::new(2, 2, 5),
             (Controller::Capo, Generation::Seeds) => Version::new(0, 7, 3),
             // The newest releases whose contracts fit together.
             (Controller::Capi, Generation::Current) => Version::new(1, 12, 11),
@@ -150,7 +151,8 @@ pub enum ProfileError {
 }
 
 /// The controllers that judge, complete.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Profile {
     /// Cluster API version.
     pub capi: Version,
@@ -159,16 +161,30 @@ pub struct Profile {
     /// Cluster API Provider OpenStack version.
     pub capo: Version,
     /// Flatcar version.
+    #[serde(serialize_with = "without_v")]
     pub flatcar: Version,
     /// Kubernetes version of the management cluster.
     pub kubernetes: Version,
     /// Feature gates that were given.
     pub feature_gates: BTreeMap<String, bool>,
     /// Controllers whose version was given, not inferred.
+    #[serde(skip)]
     pub given: Vec<Controller>,
 }
 
 impl Request {
+    /// This request completed by a lower one: flags over the configuration, a chart's entry
+    /// over the file's. What both have is taken from this one.
+    #[must_use]
+    pub fn over(&self, lower: &Request) -> Request {
+        let mut merged = lower.clone();
+        merged.controllers.extend(self.controllers.clone());
+        merged.feature_gates.extend(self.feature_gates.clone());
+        merged.flatcar = self.flatcar.clone().or(merged.flatcar);
+        merged.kubernetes = self.kubernetes.clone().or(merged.kubernetes);
+        merged
+    }
+
     fn version(&self, controller: Controller) -> Option<&Version> {
         self.controllers.get(controller.as_str())
     }
@@ -219,6 +235,11 @@ impl Profile {
         }
     }
 
+    /// The Flatcar version as Flatcar writes it, without a `v`.
+    pub fn flatcar_text(&self) -> String {
+        self.flatcar.to_string().split_off(1)
+    }
+
     /// Whether a feature gate is on. One that was not given counts as on, since a manifest
     /// that needs it says so; `InPlaceUpdates` and `RuntimeSDK` count as off.
     pub fn gate(&self, name: &str) -> Gate {
@@ -229,6 +250,10 @@ impl Profile {
             None => Gate::Assumed,
         }
     }
+}
+
+fn without_v<S: serde::Serializer>(version: &Version, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&version.to_string()[1..])
 }
 
 /// The state of a feature gate.
