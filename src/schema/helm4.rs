@@ -191,9 +191,10 @@ fn literal_text(literal: &Literal) -> String {
 
 /// Single quotes around what Go would put into double quotes.
 fn quote(text: &str) -> String {
-    let quoted = goquote::quote(text);
-    let inner = quoted[1..quoted.len() - 1].replace("\\\"", "\"").replace('\'', "\\'");
-    format!("'{inner}'")
+    // The replacement also meets the closing quote behind a backslash, as it does in the
+    // reference: a single backslash is printed as one.
+    let quoted = goquote::quote(text).replace("\\\"", "\"").replace('\'', "\\'");
+    format!("'{}'", &quoted[1..quoted.len() - 1])
 }
 
 fn quote_all<T: AsRef<str>>(texts: &[T]) -> String {

@@ -4,7 +4,7 @@
 //! anchors, one over the reachable schemas for references. Keywords are read when they are
 //! applied.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::document::{Document, Node, NodeId};
@@ -179,8 +179,8 @@ impl Linker {
     /// Finds ids and anchors in a node and the schemas below it.
     fn collect(&mut self, start: SchemaRef, base: Option<ResourceId>) -> Result<(), SchemaError> {
         let document = Arc::clone(&self.loaded(start).document);
-        let mut open = vec![(start.node, base)];
-        while let Some((node, base)) = open.pop() {
+        let mut open = VecDeque::from([(start.node, base)]);
+        while let Some((node, base)) = open.pop_front() {
             let schema = SchemaRef { node, ..start };
             if std::mem::replace(&mut self.loaded(schema).collected[node.index()], true) {
                 continue;
