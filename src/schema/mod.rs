@@ -106,6 +106,13 @@ impl Schema {
         }
     }
 
+    /// The schema that the `properties` of a place have for a key.
+    pub fn property(&self, place: SchemaRef, key: &str) -> Option<SchemaRef> {
+        let document = self.linked.document(place);
+        let node = document.get(document.get(place.node, "properties")?, key)?;
+        Some(SchemaRef { node, ..place })
+    }
+
     fn literal(document: &Document, node: NodeId) -> Literal {
         match document.node(node) {
             Node::Null => Literal::Null,
