@@ -368,11 +368,9 @@ impl Linker {
                 self.enqueue(SchemaRef { node, ..schema });
             }
         }
-        if self.resolve(&document, schema, resource, Keyword::Ref, "$ref")?
-            && draft.ref_stands_alone()
-        {
-            return Ok(());
-        }
+        let is_reference = self.resolve(&document, schema, resource, Keyword::Ref, "$ref")?;
+        // Beside a reference the reference validator skips the keywords of draft-04 only.
+        let first = if is_reference && draft.ref_stands_alone() { Draft::D6 } else { Draft::D4 };
         if draft >= Draft::D2019 {
             self.resolve(&document, schema, resource, Keyword::RecursiveRef, "$recursiveRef")?;
         }
@@ -381,7 +379,9 @@ impl Linker {
         }
         for entry in document.entries(schema.node) {
             let Some(keyword) = entry.keyword else { continue };
-            if keyword.since() > draft || !is_applied(&document, schema.node, keyword) {
+            if !(first..=draft).contains(&keyword.since())
+                || !is_applied(&document, schema.node, keyword)
+            {
                 continue;
             }
             for node in subschemas(&document, keyword, entry.value) {

@@ -29,7 +29,9 @@ use crate::path::FieldPath;
 
 /// How often schemas may be applied in one validation. The largest charts need some thousand;
 /// a schema that doubles itself at every level would run for years.
-pub const MAX_STEPS: u64 = 2_000_000;
+pub const MAX_STEPS: u64 = 1_000_000;
+/// How many steps a failure counts for: it costs memory as well as time.
+const STEPS_OF_FAILURE: u64 = 10;
 /// How deeply schemas may be applied inside each other; deeper ones would exhaust the stack.
 pub const MAX_DEPTH: u32 = 400;
 
@@ -37,22 +39,33 @@ pub const MAX_DEPTH: u32 = 400;
 pub(super) type Patterns = RwLock<HashMap<SchemaRef, Option<Arc<Regex>>>>;
 
 pub(super) fn validate<I: Instance>(schema: &Schema, instance: &I) -> Result<(), Failure> {
-    let run = Run::new(schema);
-    if run.root(Subject::Value(instance), true).is_ok() {
-        return Ok(());
-    }
-    let run = Run::new(schema);
-    let result = run.root(Subject::Value(instance), false);
-    let root = run.root_ref();
-    let causes = match (run.gave_up.get(), result) {
-        (Some(limit), _) => {
-            let kind = FailureKind::GaveUp(limit);
-            vec![Failure { instance: FieldPath::root(), schema: root, kind, causes: vec![] }]
-        }
-        (None, Ok(_)) => return Ok(()),
-        (None, Err(failure)) => ungroup(failure),
+    validate_within(schema, instance, MAX_STEPS)
+}
+
+fn validate_within<I: Instance>(
+    schema: &Schema,
+    instance: &I,
+    max_steps: u64,
+) -> Result<(), Failure> {
+    let failure = |kind, causes| {
+        let document = &schema.linked.documents[0].document;
+        let root = SchemaRef { document: 0, node: document.root() };
+        Failure { instance: FieldPath::root(), schema: root, kind, causes }
     };
-    Err(Failure { instance: FieldPath::root(), schema: root, kind: FailureKind::Root, causes })
+    for quiet in [true, false] {
+        let run = Run { schema, max_steps, steps: Cell::new(0), gave_up: Cell::new(None) };
+        let result = run.root(Subject::Value(instance), quiet);
+        if let Some(limit) = run.gave_up.get() {
+            let cause = failure(FailureKind::GaveUp(limit), Vec::new());
+            return Err(failure(FailureKind::Root, vec![cause]));
+        }
+        match result {
+            Ok(_) => return Ok(()),
+            Err(_) if quiet => {}
+            Err(found) => return Err(failure(FailureKind::Root, ungroup(found))),
+        }
+    }
+    Ok(())
 }
 
 /// The causes of a group, or the failure itself.
@@ -63,27 +76,20 @@ fn ungroup(failure: Failure) -> Vec<Failure> {
 /// One validation.
 struct Run<'s> {
     schema: &'s Schema,
+    max_steps: u64,
     steps: Cell<u64>,
     gave_up: Cell<Option<Limit>>,
 }
 
 impl<'s> Run<'s> {
-    fn new(schema: &'s Schema) -> Run<'s> {
-        Run { schema, steps: Cell::new(0), gave_up: Cell::new(None) }
-    }
-
-    fn root_ref(&self) -> SchemaRef {
-        let document = &self.schema.linked.documents[0];
-        SchemaRef { document: 0, node: document.document.root() }
-    }
-
     fn root<I: Instance>(
         &self,
         subject: Subject<'_, I>,
         quiet: bool,
     ) -> Result<Unevaluated, Failure> {
         let resource = self.schema.linked.documents[0].resources[0];
-        self.start(self.root_ref(), resource, subject, quiet)
+        let root = self.schema.linked.resource(resource).root;
+        self.start(root, resource, subject, quiet)
     }
 
     /// Begins a chain of frames.
@@ -126,11 +132,10 @@ impl<'s> Run<'s> {
 
     /// Counts a step; an error when there were too many or the nesting is too deep.
     fn step(&self, depth: u32) -> Result<(), ()> {
-        let steps = self.steps.get() + 1;
-        self.steps.set(steps);
+        self.steps.set(self.steps.get() + 1);
         if depth > MAX_DEPTH {
             self.gave_up.set(Some(Limit::Depth));
-        } else if steps > MAX_STEPS {
+        } else if self.steps.get() > self.max_steps {
             self.gave_up.set(Some(Limit::Steps));
         }
         if self.gave_up.get().is_some() { Err(()) } else { Ok(()) }
@@ -343,9 +348,12 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
                 }
             }));
         }
-        // Beside a reference nothing counts in old drafts.
+        // Beside a reference nothing counts in old drafts; `const` does in the reference
+        // validator, and so it does in Helm.
         let alone = self.draft.ref_stands_alone() && self.get(Keyword::Ref).is_some();
-        if !alone {
+        if alone {
+            self.constant()?;
+        } else {
             self.any_type()?;
         }
         if self.get(Keyword::Ref).is_some() {
@@ -406,6 +414,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
             let kind = FailureKind::FalseSchema;
             return Failure { instance: FieldPath::root(), schema, kind, causes: Vec::new() };
         }
+        self.run.steps.set(self.run.steps.get() + STEPS_OF_FAILURE);
         Failure { instance: self.place.path(), schema, kind: kind(self), causes: Vec::new() }
     }
 
@@ -511,5 +520,67 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         if let Some(want) = self.count(keyword).filter(|want| got > *want) {
             self.fail(|_| FailureKind::Count { keyword: name, got, want });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn limit(schema: &Value, value: &Value) -> Option<Limit> {
+        let schema = Schema::parse(schema.to_string().as_bytes()).unwrap();
+        match validate_within(&schema, &value, 20_000).unwrap_err().causes.first()?.kind {
+            FailureKind::GaveUp(limit) => Some(limit),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_schema_that_doubles_itself_is_given_up() {
+        let mut definitions = json!({"d0": {"type": "string"}});
+        for level in 1..60 {
+            let inner = json!({"$ref": format!("#/$defs/d{}", level - 1)});
+            // `not not` keeps the first failure from ending the matter.
+            let both = json!({"anyOf": [{"not": {"not": inner}}, {"not": {"not": inner}}]});
+            definitions[format!("d{level}")] = both;
+        }
+        let schema = json!({"$defs": definitions, "$ref": "#/$defs/d59"});
+        assert_eq!(limit(&schema, &json!(1)), Some(Limit::Steps));
+    }
+
+    #[test]
+    fn long_chains_of_references_are_given_up_before_the_stack_is() {
+        let mut definitions = json!({"d0": {}});
+        for level in 1..5000 {
+            let key = format!("d{level}");
+            definitions[key] = json!({"$ref": format!("#/$defs/d{}", level - 1)});
+        }
+        let schema = json!({"$defs": definitions, "$ref": "#/$defs/d4999"});
+        assert_eq!(limit(&schema, &json!(1)), Some(Limit::Depth));
+        let tree = json!({"items": {"$ref": "#"}});
+        let mut deep = json!(1);
+        for _ in 0..500 {
+            deep = json!([deep]);
+        }
+        assert_eq!(limit(&tree, &deep), Some(Limit::Depth));
+    }
+
+    #[test]
+    fn recursion_through_the_value_is_no_cycle() {
+        let schema = json!({
+            "$defs": {"n": {"properties": {"c": {"$ref": "#/$defs/n"}, "v": {"type": "string"}}}},
+            "$ref": "#/$defs/n"
+        });
+        let schema = Schema::parse(schema.to_string().as_bytes()).unwrap();
+        assert!(schema.validate(&&json!({"c": {"c": {"v": "x"}}})).is_ok());
+        let failure = schema.validate(&&json!({"c": {"c": {"v": 1}}})).unwrap_err();
+        assert_eq!(failure.leaves()[0].instance.to_string(), "c.c.v");
+    }
+
+    #[test]
+    fn schemas_are_shared_between_threads() {
+        fn check<T: Send + Sync>() {}
+        check::<Schema>();
     }
 }

@@ -29,13 +29,7 @@ impl<I: Instance> Frame<'_, '_, I> {
                 return Err(self.failure(|_| FailureKind::Type { got, want }));
             }
         }
-        if let Some(node) = self.get(Keyword::Const)
-            && !self.subject.equals(self.document, node)
-        {
-            return Err(
-                self.failure(|frame| FailureKind::Const(Schema::literal(frame.document, node)))
-            );
-        }
+        self.constant()?;
         if let Some(node) = self.get(Keyword::Enum)
             && let Node::Array(items) = self.document.node(node)
             && !items.iter().any(|item| self.subject.equals(self.document, *item))
@@ -46,6 +40,17 @@ impl<I: Instance> Frame<'_, '_, I> {
             }));
         }
         self.format()
+    }
+
+    pub(super) fn constant(&self) -> Result<(), Failure> {
+        if let Some(node) = self.get(Keyword::Const)
+            && !self.subject.equals(self.document, node)
+        {
+            return Err(
+                self.failure(|frame| FailureKind::Const(Schema::literal(frame.document, node)))
+            );
+        }
+        Ok(())
     }
 
     fn types(&self, node: NodeId) -> Vec<&'static str> {
