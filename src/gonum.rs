@@ -64,7 +64,18 @@ pub fn is_decimal(text: &str) -> bool {
 }
 
 /// Reads a decimal number as `strconv.ParseFloat(text, 64)` does; none when it is too large.
+/// Underscores may stand between digits.
 pub fn parse_float(text: &str) -> Option<f64> {
+    if text.contains('_') {
+        let digit = |at: Option<usize>| {
+            at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit)
+        };
+        let separates = |at: usize| digit(at.checked_sub(1)) && digit(Some(at + 1));
+        if !text.match_indices('_').all(|(at, _)| separates(at)) {
+            return None;
+        }
+        return parse_float(&text.replace('_', ""));
+    }
     if !is_decimal(text) {
         return None;
     }
@@ -136,7 +147,7 @@ pub fn format_float(f: f64, format: char, precision: Option<usize>) -> String {
         return text.to_owned();
     }
     let exponential = match (format, precision) {
-        (_, None) => format!("{f:e}"),
+        (_, None) => shortest_digits(f),
         ('f', Some(_)) => String::new(),
         ('e' | 'E', Some(precision)) => format!("{f:.precision$e}"),
         (_, Some(precision)) => format!("{f:.digits$e}", digits = precision.max(1) - 1),
@@ -156,7 +167,26 @@ pub fn format_shortest(f: f64) -> String {
 pub fn format_shortest_f32(f: f32) -> String {
     match not_finite(f64::from(f)) {
         Some(text) => text.to_owned(),
-        None => format_decimal(&Decimal::from_exponential(&format!("{f:e}")), 'g', None),
+        None => format_decimal(&Decimal::from_exponential(&shortest_digits(f)), 'g', None),
+    }
+}
+
+/// The fewest digits that read back the same float. Where two such texts are equally near, Go
+/// takes the even one, and Rust the larger.
+fn shortest_digits<F>(f: F) -> String
+where
+    F: std::fmt::LowerExp + std::str::FromStr + PartialEq,
+{
+    let text = format!("{f:e}");
+    let count = text.bytes().take_while(|b| *b != b'e').filter(u8::is_ascii_digit).count();
+    // With fewer digits the text is the exact value, or no other is near.
+    if count < 6 {
+        return text;
+    }
+    let even = format!("{f:.digits$e}", digits = count - 1);
+    match even.parse::<F>() {
+        Ok(same) if same == f => even,
+        _ => text,
     }
 }
 
@@ -170,6 +200,19 @@ pub fn format_json(f: f64) -> String {
         return text.replace("e-0", "e-");
     }
     format_float(f, 'f', None)
+}
+
+/// The digits of a whole float as `encoding/json` writes it, if they fit a 64-bit integer. Beyond
+/// 2^53 they are the fewest that read back the same, filled up with zeros.
+pub fn json_integer(f: f64) -> Option<String> {
+    if f.fract() != 0.0 || f.abs() >= 1e20 {
+        return None;
+    }
+    if f.abs() < 9e15 {
+        return Some((f as i64).to_string());
+    }
+    let text = format_json(f);
+    (text.parse::<i64>().is_ok() || text.parse::<u64>().is_ok()).then_some(text)
 }
 
 fn not_finite(f: f64) -> Option<&'static str> {
@@ -203,42 +246,4 @@ fn format_decimal(decimal: &Decimal, format: char, precision: Option<usize>) -> 
             decimal.positional((count as i32 - decimal.point).max(0) as usize)
         }
     }
-}
-
-/// Quotes a text as `strconv.Quote` does.
-pub fn quote(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\x07' => out.push_str("\\a"),
-            '\x08' => out.push_str("\\b"),
-            '\x0C' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\x0B' => out.push_str("\\v"),
-            c if is_print(c) => out.push(c),
-            c if (c as u32) < 0x80 => out.push_str(&format!("\\x{:02x}", c as u32)),
-            c if (c as u32) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push_str(&format!("\\U{:08x}", c as u32)),
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// Whether Go's `strconv.IsPrint` holds. Rust's own tables tell printable characters apart in
-/// the same way, except for blanks, of which Go prints only the ordinary space.
-fn is_print(c: char) -> bool {
-    if c == ' ' {
-        return true;
-    }
-    if c.is_whitespace() || c.is_control() {
-        return false;
-    }
-    let mut escaped = c.escape_debug();
-    escaped.len() == 1 || matches!(escaped.nth(1), Some('\'' | '"' | '\\'))
 }

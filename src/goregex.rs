@@ -11,9 +11,13 @@
 //! `\B` knows Unicode words, since the crate cannot do otherwise in text. Names of Unicode
 //! classes are those of the crate.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
+use std::rc::Rc;
 
 use regex::Regex;
+use regex::bytes::{Captures, RegexBuilder};
 
 /// The highest count in braces that Go takes.
 const MAX_REPEAT: u32 = 1000;
@@ -474,6 +478,76 @@ impl<'a> Translator<'a> {
         self.copy(class.len());
         Ok(())
     }
+}
+
+/// Compiled patterns that a thread keeps; charts use a handful in loops.
+const CACHE: usize = 256;
+
+/// Compiles an expression for bytes, as Go works on them, or takes it from this thread's
+/// cache.
+///
+/// # Errors
+/// Go's own text.
+pub fn compile_bytes(expression: &str) -> Result<Rc<regex::bytes::Regex>, Error> {
+    thread_local! {
+        static COMPILED: RefCell<HashMap<String, Rc<regex::bytes::Regex>>> = RefCell::default();
+    }
+    if let Some(known) = COMPILED.with_borrow(|cache| cache.get(expression).cloned()) {
+        return Ok(known);
+    }
+    let built = RegexBuilder::new(&translate(expression)?).build();
+    let compiled = Rc::new(built.map_err(|_| fail("expression too large", expression))?);
+    COMPILED.with_borrow_mut(|cache| {
+        if cache.len() >= CACHE {
+            cache.clear();
+        }
+        cache.insert(expression.to_owned(), compiled.clone());
+    });
+    Ok(compiled)
+}
+
+/// Go's `Expand`: `$1`, `$name`, `${1}`, `$$`; a name is as long as it can be, and an unknown
+/// one is empty.
+pub fn expand(template: &[u8], captures: &Captures<'_>, out: &mut Vec<u8>) {
+    let mut rest = template;
+    while let Some(dollar) = rest.iter().position(|b| *b == b'$') {
+        out.extend_from_slice(&rest[..dollar]);
+        rest = &rest[dollar + 1..];
+        if rest.first() == Some(&b'$') {
+            out.push(b'$');
+            rest = &rest[1..];
+            continue;
+        }
+        match reference(rest) {
+            Some((name, length)) => {
+                let group = match name.parse::<usize>() {
+                    Ok(index) => captures.get(index),
+                    Err(_) => captures.name(name),
+                };
+                out.extend_from_slice(group.map_or(b"", |g| g.as_bytes()));
+                rest = &rest[length..];
+            }
+            None => out.push(b'$'),
+        }
+    }
+    out.extend_from_slice(rest);
+}
+
+/// The name behind a dollar sign, and how much of the text it takes.
+fn reference(rest: &[u8]) -> Option<(&str, usize)> {
+    let braced = rest.first() == Some(&b'{');
+    let start = usize::from(braced);
+    let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+    let length = rest[start..].iter().take_while(|b| word(b)).count();
+    if length == 0 {
+        return None;
+    }
+    let end = start + length;
+    if braced && rest.get(end) != Some(&b'}') {
+        return None;
+    }
+    let name = std::str::from_utf8(&rest[start..end]).ok()?;
+    Some((name, end + start))
 }
 
 #[cfg(test)]

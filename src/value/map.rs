@@ -1,0 +1,225 @@
+//! Go's maps with string keys: shared, mutable, iterated in bytewise key order.
+//!
+//! A map has identity: clones of a [`Map`] are aliases, and a change through one is seen
+//! through all. The Go type belongs to the reference, not to the content: a subchart's
+//! `.Values` (`common.Values`) and the entry of its parent's (`map[string]interface {}`)
+//! are the same content under two types.
+
+use std::cell::{Ref, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::frozen::FrozenMap;
+use super::list::is_container;
+use super::object::{FuncError, Method};
+use super::{Str, Value};
+
+/// The content of a map, sorted bytewise by key.
+pub type Entries = BTreeMap<Str, Value>;
+
+/// A Go map type.
+#[derive(Debug)]
+pub struct MapType {
+    /// Go's name of the type.
+    pub name: &'static str,
+    /// The elements are `string`, not `interface {}`: a missing key gives `""`.
+    pub string_values: bool,
+    /// Methods, which shadow keys of the same name in field access.
+    pub methods: &'static [Method],
+}
+
+/// `map[string]interface {}`
+pub static PLAIN_MAP: MapType =
+    MapType { name: "map[string]interface {}", string_values: false, methods: &[] };
+
+/// `map[string]string`
+pub static STRING_MAP: MapType =
+    MapType { name: "map[string]string", string_values: true, methods: &[] };
+
+/// A reference to a map.
+#[derive(Clone)]
+pub struct Map {
+    cell: Rc<Cell>,
+    ty: &'static MapType,
+}
+
+struct Cell {
+    nil: bool,
+    state: RefCell<State>,
+}
+
+enum State {
+    /// Not looked at yet: the entries are made on first access.
+    Frozen(Arc<FrozenMap>),
+    Entries(Entries),
+}
+
+impl Map {
+    /// An empty `map[string]interface {}`.
+    pub fn new() -> Map {
+        Map::from(Entries::new())
+    }
+
+    /// A nil map: reads as empty, cannot be written to.
+    pub fn nil() -> Map {
+        let state = RefCell::new(State::Entries(Entries::new()));
+        Map { cell: Rc::new(Cell { nil: true, state }), ty: &PLAIN_MAP }
+    }
+
+    /// A map whose entries are made from the frozen form when they are first needed.
+    pub(super) fn lazy(frozen: Arc<FrozenMap>) -> Map {
+        let state = RefCell::new(State::Frozen(frozen));
+        Map { cell: Rc::new(Cell { nil: false, state }), ty: &PLAIN_MAP }
+    }
+
+    /// The same content under another Go type.
+    pub fn with_type(&self, ty: &'static MapType) -> Map {
+        Map { cell: self.cell.clone(), ty }
+    }
+
+    /// The Go type.
+    pub fn ty(&self) -> &'static MapType {
+        self.ty
+    }
+
+    /// True when the Go type is `map[string]interface {}`.
+    pub fn is_plain(&self) -> bool {
+        std::ptr::eq(self.ty, &PLAIN_MAP)
+    }
+
+    /// True for a nil map.
+    pub fn is_nil_map(&self) -> bool {
+        self.cell.nil
+    }
+
+    /// True when both are the same map.
+    pub fn ptr_eq(&self, other: &Map) -> bool {
+        Rc::ptr_eq(&self.cell, &other.cell)
+    }
+
+    /// The entries. Do not hold the borrow while calling anything that may write to maps
+    /// (evaluating templates, `insert`); copy what you need, or use [`Map::entries`].
+    pub fn borrow(&self) -> Ref<'_, Entries> {
+        self.thaw();
+        Ref::map(self.cell.state.borrow(), |state| match state {
+            State::Entries(entries) => entries,
+            State::Frozen(_) => unreachable!("thawed above"),
+        })
+    }
+
+    fn thaw(&self) {
+        let frozen = match &*self.cell.state.borrow() {
+            State::Entries(_) => return,
+            State::Frozen(frozen) => frozen.clone(),
+        };
+        let entries = frozen.iter().map(|(k, v)| (k.clone(), v.thaw())).collect();
+        *self.cell.state.borrow_mut() = State::Entries(entries);
+    }
+
+    /// A copy of the entries in key order.
+    pub fn entries(&self) -> Vec<(Str, Value)> {
+        self.borrow().iter().map(|(k, v)| (k.clone(), v.clone())).collect()
+    }
+
+    /// The keys in order.
+    pub fn keys(&self) -> Vec<Str> {
+        self.borrow().keys().cloned().collect()
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: impl AsRef<[u8]>) -> Option<Value> {
+        self.borrow().get(key.as_ref()).cloned()
+    }
+
+    /// True when the key is there, whatever its value.
+    pub fn contains_key(&self, key: impl AsRef<[u8]>) -> bool {
+        self.borrow().contains_key(key.as_ref())
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        match &*self.cell.state.borrow() {
+            State::Entries(entries) => entries.len(),
+            State::Frozen(frozen) => frozen.len(),
+        }
+    }
+
+    /// True without entries.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Sets a key, seen through every alias.
+    ///
+    /// # Errors
+    /// Go's panic text for a nil map.
+    pub fn insert(&self, key: Str, value: Value) -> Result<(), FuncError> {
+        if self.cell.nil {
+            return Err(FuncError::new("assignment to entry in nil map"));
+        }
+        self.thaw();
+        // The old value is dropped after the borrow has ended.
+        let _old = match &mut *self.cell.state.borrow_mut() {
+            State::Entries(entries) => entries.insert(key, value),
+            State::Frozen(_) => None,
+        };
+        Ok(())
+    }
+
+    /// Removes a key; a missing one is fine.
+    pub fn remove(&self, key: impl AsRef<[u8]>) -> Option<Value> {
+        self.thaw();
+        match &mut *self.cell.state.borrow_mut() {
+            State::Entries(entries) => entries.remove(key.as_ref()),
+            State::Frozen(_) => None,
+        }
+    }
+}
+
+impl Default for Map {
+    fn default() -> Map {
+        Map::new()
+    }
+}
+
+impl From<Entries> for Map {
+    fn from(entries: Entries) -> Map {
+        let state = RefCell::new(State::Entries(entries));
+        Map { cell: Rc::new(Cell { nil: false, state }), ty: &PLAIN_MAP }
+    }
+}
+
+impl<K: Into<Str>> FromIterator<(K, Value)> for Map {
+    fn from_iter<I: IntoIterator<Item = (K, Value)>>(entries: I) -> Map {
+        Map::from(entries.into_iter().map(|(k, v)| (k.into(), v)).collect::<Entries>())
+    }
+}
+
+impl Drop for Cell {
+    fn drop(&mut self) {
+        if let State::Entries(entries) = self.state.get_mut()
+            && entries.values().any(is_container)
+        {
+            dismantle(std::mem::take(entries).into_values().collect());
+        }
+    }
+}
+
+/// Drops values without recursion: containers that nobody else holds are emptied onto a
+/// list first, so that a value nested a million deep does not overflow the stack.
+pub(super) fn dismantle(mut pending: Vec<Value>) {
+    while let Some(mut value) = pending.pop() {
+        match &mut value {
+            Value::List(list) => list.take_if_last(&mut pending),
+            Value::Map(map) => {
+                if let Some(cell) = Rc::get_mut(&mut map.cell)
+                    && let State::Entries(entries) = cell.state.get_mut()
+                {
+                    pending.extend(std::mem::take(entries).into_values());
+                }
+            }
+            _ => {}
+        }
+    }
+}
