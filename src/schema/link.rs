@@ -170,7 +170,7 @@ impl Linker {
             Ok(()) => Ok(()),
             Err(failure) => Err(SchemaError::Metaschema {
                 url: self.linked.location(schema),
-                failure: Box::new(failure),
+                failure,
                 draft: draft.url(),
             }),
         }

@@ -83,7 +83,7 @@ impl Schema {
     ///
     /// # Errors
     /// The failures, as a tree whose root has the kind [`FailureKind::Root`].
-    pub fn validate<I: Instance>(&self, instance: &I) -> Result<(), Failure> {
+    pub fn validate<I: Instance>(&self, instance: &I) -> Result<(), Box<Failure>> {
         validate::validate(self, instance)
     }
 

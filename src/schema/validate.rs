@@ -38,7 +38,7 @@ pub const MAX_DEPTH: u32 = 400;
 /// Regular expressions that have been compiled; none for those that are too large.
 pub(super) type Patterns = RwLock<HashMap<SchemaRef, Option<Arc<Regex>>>>;
 
-pub(super) fn validate<I: Instance>(schema: &Schema, instance: &I) -> Result<(), Failure> {
+pub(super) fn validate<I: Instance>(schema: &Schema, instance: &I) -> Result<(), Box<Failure>> {
     validate_within(schema, instance, MAX_STEPS)
 }
 
@@ -46,7 +46,7 @@ fn validate_within<I: Instance>(
     schema: &Schema,
     instance: &I,
     max_steps: u64,
-) -> Result<(), Failure> {
+) -> Result<(), Box<Failure>> {
     let failure = |kind, causes| {
         let document = &schema.linked.documents[0].document;
         let root = SchemaRef { document: 0, node: document.root() };
@@ -57,20 +57,40 @@ fn validate_within<I: Instance>(
         let result = run.root(Subject::Value(instance), quiet);
         if let Some(limit) = run.gave_up.get() {
             let cause = failure(FailureKind::GaveUp(limit), Vec::new());
-            return Err(failure(FailureKind::Root, vec![cause]));
+            return Err(Box::new(failure(FailureKind::Root, vec![cause])));
         }
         match result {
             Ok(_) => return Ok(()),
             Err(_) if quiet => {}
-            Err(found) => return Err(failure(FailureKind::Root, ungroup(found))),
+            Err(fault) => return Err(Box::new(failure(FailureKind::Root, fault.ungroup()))),
         }
     }
     Ok(())
 }
 
-/// The causes of a group, or the failure itself.
-fn ungroup(failure: Failure) -> Vec<Failure> {
-    if failure.kind == FailureKind::Group { failure.causes } else { vec![failure] }
+/// That a schema does not fit, and in a run that collects failures, why.
+struct Fault(Option<Box<Failure>>);
+
+/// What the faults say.
+fn collect(faults: Vec<Fault>) -> Vec<Failure> {
+    faults.into_iter().filter_map(|fault| fault.0).map(|failure| *failure).collect()
+}
+
+impl Fault {
+    /// The causes of a group, or the failure itself.
+    fn ungroup(self) -> Vec<Failure> {
+        match self.0 {
+            Some(failure) if failure.kind == FailureKind::Group => failure.causes,
+            failure => failure.into_iter().map(|failure| *failure).collect(),
+        }
+    }
+
+    fn with_causes(mut self, causes: Vec<Failure>) -> Fault {
+        if let Some(failure) = &mut self.0 {
+            failure.causes = causes;
+        }
+        self
+    }
 }
 
 /// One validation.
@@ -86,7 +106,7 @@ impl<'s> Run<'s> {
         &self,
         subject: Subject<'_, I>,
         quiet: bool,
-    ) -> Result<Unevaluated, Failure> {
+    ) -> Result<Unevaluated, Fault> {
         let resource = self.schema.linked.documents[0].resources[0];
         let root = self.schema.linked.resource(resource).root;
         self.start(root, resource, subject, quiet)
@@ -99,7 +119,7 @@ impl<'s> Run<'s> {
         resource: ResourceId,
         subject: Subject<'_, I>,
         quiet: bool,
-    ) -> Result<Unevaluated, Failure> {
+    ) -> Result<Unevaluated, Fault> {
         let scope = Scope { parent: None, schema, resource, value: 0, reference: None, depth: 0 };
         self.apply(&scope, &Place::ROOT, subject, quiet, false)
     }
@@ -111,7 +131,7 @@ impl<'s> Run<'s> {
         subject: Subject<'_, I>,
         quiet: bool,
         caller_needs: bool,
-    ) -> Result<Unevaluated, Failure> {
+    ) -> Result<Unevaluated, Fault> {
         let document = self.schema.linked.document(scope.schema);
         let draft = self.schema.linked.resource(scope.resource).draft;
         let mut frame = Frame {
@@ -125,7 +145,7 @@ impl<'s> Run<'s> {
             shape: subject.shape(),
             quiet,
             unevaluated: Unevaluated::default(),
-            failures: Vec::new(),
+            faults: Vec::new(),
         };
         frame.run(caller_needs)
     }
@@ -325,22 +345,22 @@ struct Frame<'f, 's, I> {
     /// Only whether the value is good counts.
     quiet: bool,
     unevaluated: Unevaluated,
-    failures: Vec<Failure>,
+    faults: Vec<Fault>,
 }
 
 impl<'s, I: Instance> Frame<'_, 's, I> {
-    fn run(&mut self, caller_needs: bool) -> Result<Unevaluated, Failure> {
+    fn run(&mut self, caller_needs: bool) -> Result<Unevaluated, Fault> {
         if self.run.step(self.scope.depth).is_err() {
-            return Err(self.failure(|_| FailureKind::Group));
+            return Err(self.fault(|_| FailureKind::Group));
         }
         self.start_unevaluated(caller_needs);
         match self.document.node(self.scope.schema.node) {
-            Node::Bool(false) => return Err(self.failure(|_| FailureKind::FalseSchema)),
+            Node::Bool(false) => return Err(self.fault(|_| FailureKind::FalseSchema)),
             Node::Object(entries) if !entries.is_empty() => {}
             _ => return Ok(std::mem::take(&mut self.unevaluated)),
         }
         if let Some(outer) = self.scope.cycle() {
-            return Err(self.failure(|frame| {
+            return Err(self.fault(|frame| {
                 let schema = frame.run.schema;
                 FailureKind::ReferenceCycle {
                     ways: [frame.scope.way(schema), outer.way(schema)],
@@ -364,7 +384,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
             self.note(result);
         }
         self.by_type();
-        if self.failures.is_empty() || !self.quiet {
+        if self.faults.is_empty() || !self.quiet {
             if self.draft >= Draft::D2019 {
                 self.dynamic_references();
             }
@@ -386,15 +406,13 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         }
     }
 
-    fn finish(&mut self) -> Result<Unevaluated, Failure> {
-        match self.failures.len() {
+    fn finish(&mut self) -> Result<Unevaluated, Fault> {
+        match self.faults.len() {
             0 => Ok(std::mem::take(&mut self.unevaluated)),
-            1 => Err(self.failures.remove(0)),
+            1 => Err(self.faults.remove(0)),
             _ => {
-                let causes = std::mem::take(&mut self.failures);
-                let mut group = self.failure(|_| FailureKind::Group);
-                group.causes = causes;
-                Err(group)
+                let causes = std::mem::take(&mut self.faults);
+                Err(self.fault(|_| FailureKind::Group).with_causes(collect(causes)))
             }
         }
     }
@@ -408,38 +426,40 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         SchemaRef { node, ..self.scope.schema }
     }
 
-    fn failure(&self, kind: impl FnOnce(&Self) -> FailureKind) -> Failure {
-        let schema = self.scope.schema;
+    fn fault(&self, kind: impl FnOnce(&Self) -> FailureKind) -> Fault {
         if self.quiet {
-            let kind = FailureKind::FalseSchema;
-            return Failure { instance: FieldPath::root(), schema, kind, causes: Vec::new() };
+            return Fault(None);
         }
         self.run.steps.set(self.run.steps.get() + STEPS_OF_FAILURE);
-        Failure { instance: self.place.path(), schema, kind: kind(self), causes: Vec::new() }
+        Fault(Some(Box::new(Failure {
+            instance: self.place.path(),
+            schema: self.scope.schema,
+            kind: kind(self),
+            causes: Vec::new(),
+        })))
     }
 
     fn fail(&mut self, kind: impl FnOnce(&Self) -> FailureKind) {
-        let failure = self.failure(kind);
-        self.failures.push(failure);
+        let fault = self.fault(kind);
+        self.faults.push(fault);
     }
 
-    fn fail_with(&mut self, causes: Vec<Failure>, kind: FailureKind) {
-        let mut failure = self.failure(|_| kind);
-        failure.causes = causes;
-        self.failures.push(failure);
+    fn fail_with(&mut self, causes: Vec<Fault>, kind: FailureKind) {
+        let fault = self.fault(|_| kind).with_causes(collect(causes));
+        self.faults.push(fault);
     }
 
-    fn note(&mut self, result: Result<(), Failure>) {
-        self.failures.extend(result.err());
+    fn note(&mut self, result: Result<(), Fault>) {
+        self.faults.extend(result.err());
     }
 
     /// Enough is known: the value is bad, and nobody asks why.
     fn is_decided(&self) -> bool {
-        self.quiet && !self.failures.is_empty()
+        self.quiet && !self.faults.is_empty()
     }
 
     /// Applies a subschema to the same value.
-    fn apply_here(&mut self, node: NodeId, quiet: bool) -> Result<(), Failure> {
+    fn apply_here(&mut self, node: NodeId, quiet: bool) -> Result<(), Fault> {
         let schema = self.schema(node);
         let resource = self.run.schema.linked.resource_of_child(schema, self.scope.resource);
         self.apply_schema(schema, resource, None, quiet)
@@ -451,7 +471,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         resource: ResourceId,
         reference: Option<&'static str>,
         quiet: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Fault> {
         let scope = Scope {
             parent: Some(self.scope),
             schema,
@@ -468,7 +488,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
     }
 
     /// Applies a subschema to a value inside this one.
-    fn apply_inside(&self, node: NodeId, value: &I, step: PlaceStep<'_>) -> Result<(), Failure> {
+    fn apply_inside(&self, node: NodeId, value: &I, step: PlaceStep<'_>) -> Result<(), Fault> {
         let schema = self.schema(node);
         let scope = Scope {
             parent: Some(self.scope),
