@@ -18,9 +18,35 @@ pub fn check(tree: &Tree, schema: &Schema, sources: &SourceMap) -> Vec<ValuesErr
     let Err(failure) = schema.validate(&&value) else { return Vec::new() };
     let checker = Checker { tree, schema, sources };
     let mut faults: Vec<ValuesError> =
-        failure.leaves().into_iter().flat_map(|leaf| checker.faults(leaf)).collect();
+        telling(&failure).into_iter().flat_map(|failure| checker.faults(failure)).collect();
     faults.sort_by(|a, b| (&a.location, &a.path).cmp(&(&b.location, &b.path)));
     faults
+}
+
+/// The failures that are worth telling: of alternatives those of the one that came closest.
+fn telling(failure: &Failure) -> Vec<&Failure> {
+    match failure.kind {
+        FailureKind::AnyOf | FailureKind::OneOf(None) if !failure.causes.is_empty() => {
+            let found: Vec<_> = failure.causes.iter().map(telling).collect();
+            // The alternative that got deepest into the value, did not stumble over its type,
+            // and failed for the fewest reasons, is the one that was meant.
+            let closeness = |found: &&Vec<&Failure>| {
+                let depth = found.iter().map(|f| f.instance.steps().len()).max();
+                (depth, !found.iter().any(|f| is_type(f)), std::cmp::Reverse(found.len()))
+            };
+            let meant = found.iter().rev().max_by_key(closeness).cloned().unwrap_or_default();
+            let here = |f: &&Failure| f.instance == failure.instance && is_type(f);
+            // When all stumble at once, no alternative is better than another.
+            if meant.iter().any(here) { vec![failure] } else { meant }
+        }
+        FailureKind::PropertyName(_) | FailureKind::Contains => vec![failure],
+        _ if failure.causes.is_empty() => vec![failure],
+        _ => failure.causes.iter().flat_map(telling).collect(),
+    }
+}
+
+fn is_type(failure: &Failure) -> bool {
+    matches!(failure.kind, FailureKind::Type { .. })
 }
 
 struct Checker<'a> {
@@ -78,6 +104,11 @@ impl Checker<'_> {
                 let want: Vec<&str> = want.iter().map(|want| noun(want)).collect();
                 format!("{shown} must be {}, not {got}", want.join(" or "))
             }
+            FailureKind::AnyOf | FailureKind::OneOf(None) => self.no_alternative(failure, &shown),
+            FailureKind::FalseSchema => format!("{shown} is not allowed here"),
+            FailureKind::UniqueItems(first, second) => {
+                format!("{shown} has equal items at [{first}] and [{second}]")
+            }
             FailureKind::Pattern { got, pattern } => {
                 format!("{shown} is `{got}`, which does not match `{pattern}`")
             }
@@ -97,6 +128,17 @@ impl Checker<'_> {
         };
         let help = match &failure.kind {
             FailureKind::Enum(allowed) => self.meant(path, allowed),
+            FailureKind::Type { .. } | FailureKind::AnyOf | FailureKind::OneOf(None)
+                if self.at(path) == Some(&Value::Null) =>
+            {
+                Some("`null` removes a default, and here is none: leave it out".to_owned())
+            }
+            FailureKind::Type { want, .. }
+                if want.contains(&"string")
+                    && matches!(self.at(path), Some(Value::Number(_) | Value::Bool(_))) =>
+            {
+                Some("put it into quotes, or use `--set-string`".to_owned())
+            }
             _ => None,
         };
         let help = help.or_else(|| {
@@ -104,6 +146,22 @@ impl Checker<'_> {
             Some(format!("it is: {}", lower_first(text)))
         });
         self.fault(path, message, help)
+    }
+
+    fn no_alternative(&self, failure: &Failure, shown: &str) -> String {
+        let path = &failure.instance;
+        let mut want: Vec<&str> = Vec::new();
+        for cause in &failure.causes {
+            match &telling(cause)[..] {
+                [Failure { kind: FailureKind::Type { want: one, .. }, .. }] => {
+                    want.extend(one.iter().copied())
+                }
+                _ => return format!("{shown} has none of the allowed forms"),
+            }
+        }
+        let want: Vec<&str> = want.iter().map(|want| noun(want)).collect();
+        let got = self.at(path).map(kind_of).unwrap_or_default();
+        format!("{shown} must be {}, not {}", want.join(" or "), self.described(path, got))
     }
 
     /// The kind of a value, with the value itself where it is short.
@@ -172,6 +230,17 @@ fn noun(kind: &str) -> &str {
     }
 }
 
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
 fn literal(literal: &Literal) -> String {
     match literal {
         Literal::Null => "`null`".to_owned(),
@@ -205,6 +274,7 @@ mod tests {
         "properties": {
             "region": {"type": "string", "pattern": "^[a-z0-9-]+$", "description": "The region."},
             "mode": {"enum": ["public", "private"]},
+            "either": {"anyOf": [{"type": "string"}, {"type": "object", "required": ["x"]}]},
             "pool": {"type": "object", "additionalProperties": false, "properties": {
                 "replicas": {"type": "integer", "minimum": 1}
             }}
@@ -248,5 +318,28 @@ mod tests {
              keep the default, or give a value]",
         ];
         assert_eq!(removed, expected);
+    }
+
+    #[test]
+    fn of_alternatives_the_closest_is_told() {
+        assert_eq!(
+            faults("either: {}\n", &[]),
+            ["f.yaml:1:1: `either.x` is required and no layer sets it [give it with \
+             `--set either.x=…` or in a values file]"]
+        );
+        assert_eq!(
+            faults("either: 1\n", &[]),
+            ["f.yaml:1:1: `either` must be text or a map, not a number (1)"]
+        );
+        assert_eq!(
+            faults("pool: null\n", &[]),
+            ["f.yaml:1:1: `pool` must be a map, not nothing [`null` removes a default, and here \
+             is none: leave it out]"]
+        );
+        assert_eq!(
+            faults("", &["region=1"]),
+            ["`--set region=1`: `region` must be text, not a number (1) [put it into quotes, or \
+             use `--set-string`]"]
+        );
     }
 }
