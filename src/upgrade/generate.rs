@@ -125,6 +125,7 @@ struct Conversions {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Literal {
+    Flag(bool),
     Number(i64),
     Text(String),
     Texts(BTreeMap<String, String>),
@@ -507,6 +508,7 @@ fn defaults(out: &mut String) {
         let _ = writeln!(out, "\n/// {doc}\npub static {name}: &[Default] = &[");
         for row in rows {
             let value = match &row.value {
+                Literal::Flag(set) => format!("Literal::Flag({set})"),
                 Literal::Number(n) => format!("Literal::Number({n})"),
                 Literal::Text(t) => format!("Literal::Text({t:?})"),
                 Literal::Texts(map) => {

@@ -187,6 +187,8 @@ pub struct Conversion {
 /// A value of a [`Default`].
 #[derive(Debug, Clone, Copy)]
 pub enum Literal {
+    /// True or false.
+    Flag(bool),
     /// A text.
     Text(&'static str),
     /// A number.

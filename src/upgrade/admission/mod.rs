@@ -235,8 +235,8 @@ pub(super) fn refusals(mut subject: Subject) -> Vec<Refusal> {
     refusals
 }
 
-/// Kinds of Cluster API moved between its groups (MachinePool was experimental, AWSManagedControlPlane
-/// lives in two), so any of them will do.
+/// Kinds of Cluster API moved between its groups (MachinePool was experimental, EKS control planes
+/// live in two), so any of them will do.
 fn lenient(group: &str, id: &ObjectRef) -> bool {
     group.ends_with("cluster.x-k8s.io") && id.group().ends_with("cluster.x-k8s.io")
 }

@@ -44,10 +44,11 @@ pub(super) fn apply(update: &Update, changed: &[Change], groups: &mut Groups) ->
                 let group = groups.entry(outcome).or_default();
                 group.causes.push(own(change.path.to_string()));
                 group.eras.extend(eras(kind, change, deed, update));
-                if suppressed {
-                    group.say("refreshPreferences.disable is set: only new instances have it");
-                } else {
-                    group.say(because(deed));
+                match because(deed) {
+                    _ if suppressed => group.say(REFRESH_IS_OFF),
+                    Some(row) if !group.rows.contains(&row) => group.rows.push(row),
+                    Some(_) => {}
+                    None => group.plain = true,
                 }
                 replicas(update, change, group);
                 if outcome == Outcome::Rolls {
@@ -117,14 +118,15 @@ fn same_group(change: &Change) -> bool {
     group(change.old) == group(change.new)
 }
 
-fn because(deed: &Deed) -> &'static str {
-    match (deed.because, deed.does) {
-        (Some(because), _) => because,
-        (None, Does::NewOnly) => "only machines made from now on have it",
-        (None, Does::RefVersion) => "the version of a reference is not compared",
-        _ => "",
+fn because(deed: &Deed) -> Option<&'static str> {
+    match deed.does {
+        Does::NewOnly => Some(deed.because.unwrap_or("only machines made from now on have it")),
+        Does::RefVersion => Some("the version of a reference is not compared"),
+        _ => deed.because,
     }
 }
+
+const REFRESH_IS_OFF: &str = "refreshPreferences.disable is set: only new instances have it";
 
 /// What is said when no row says more.
 pub(super) fn usual(outcome: Outcome, kind: &str) -> &'static str {
