@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::clc::Clc;
 use super::settings::Settings;
 use super::suppress::Comment;
 use super::verdicts;
@@ -28,6 +29,7 @@ pub struct Ctx<'a> {
     pub comments: &'a [Comment],
     node_groups: OnceLock<Vec<NodeGroup<'a>>>,
     kubeadm_specs: OnceLock<Vec<KubeadmSpec<'a>>>,
+    clcs: OnceLock<Vec<Option<Clc<'a>>>>,
     verdicts: OnceLock<Vec<Verdict>>,
 }
 
@@ -48,6 +50,7 @@ impl<'a> Ctx<'a> {
             comments: &[],
             node_groups: OnceLock::new(),
             kubeadm_specs: OnceLock::new(),
+            clcs: OnceLock::new(),
             verdicts: OnceLock::new(),
         }
     }
@@ -65,6 +68,14 @@ impl<'a> Ctx<'a> {
     /// The kubeadm configurations that Ignition user data is made from.
     pub fn ignition_specs(&self) -> impl Iterator<Item = &KubeadmSpec<'a>> {
         self.kubeadm_specs().iter().filter(|spec| spec.is_ignition())
+    }
+
+    /// The Container Linux Config of a kubeadm configuration of the input.
+    pub(super) fn clc(&self, spec: &KubeadmSpec<'_>) -> Option<&Clc<'a>> {
+        let specs = self.kubeadm_specs();
+        let index = specs.iter().position(|own| std::ptr::eq(own.object, spec.object))?;
+        let read = || specs.iter().map(|spec| Clc::of(spec, self.sources)).collect();
+        self.clcs.get_or_init(read).get(index)?.as_ref()
     }
 
     /// What the change from the old manifests does; empty where the user named none.

@@ -121,7 +121,7 @@ fn mentions(object: &Object, profile: &str) -> bool {
     }
     let mut found = false;
     field::walk(&object.node, |visit| {
-        let key = visit.entry.and_then(|entry| entry.key.text()).unwrap_or_default();
+        let key = visit.entry().and_then(|entry| entry.key.text()).unwrap_or_default();
         let named = key.to_ascii_lowercase();
         if (named.contains("instanceprofile") || named == "role")
             && visit.node.text() == Some(profile)
