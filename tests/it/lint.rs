@@ -24,6 +24,9 @@ struct Mutation {
     /// The versions that judge, where they differ from those.
     #[serde(default)]
     judges: BTreeMap<String, String>,
+    /// True to judge the change as an upgrade from the render that was right.
+    #[serde(default)]
+    upgrade: bool,
     /// The object to change as `Kind/name` without a hash suffix.
     object: String,
     /// The text to replace, which stands in the object once.
@@ -64,12 +67,17 @@ fn profile(versions: &BTreeMap<String, String>) -> Profile {
 }
 
 /// Everything that lint says, as `rule Kind/name path`, sorted.
-fn lint(text: &str, profile: &Profile) -> Vec<String> {
+fn lint(text: &str, old: Option<&str>, profile: &Profile) -> Vec<String> {
     let sources = SourceMap::default();
-    let file = sources.add("mutated.yaml", text);
-    let manifests = Manifests::read(&sources, &[file]);
+    let read = |name: &str, text: &str| {
+        let file = sources.add(name, text);
+        Manifests::read(&sources, &[file])
+    };
+    let old = old.map(|old| read("old.yaml", old));
+    let manifests = read("mutated.yaml", text);
     let settings = Settings::default();
-    let ctx = Ctx::new(&manifests, profile, &settings, &sources);
+    let mut ctx = Ctx::new(&manifests, profile, &settings, &sources);
+    ctx.old = old.as_ref();
     let place = |finding: clusterctl_gs::finding::Finding| {
         let object = finding.object.map(|o| format!("{}/{}", o.kind, strip_hash_suffix(&o.name)));
         let path = finding.path.map(|path| path.to_string()).unwrap_or_default();
@@ -105,7 +113,8 @@ fn clean_renders_have_no_findings() {
     let seeds = BTreeMap::from([("capi".to_owned(), "v1.4.9".to_owned())]);
     for chart in ["aws/flatcar", "aws/ubuntu", "openstack/flatcar", "openstack/ubuntu"] {
         for versions in [&BTreeMap::new(), &seeds] {
-            let found = lint(&render(chart, versions), &profile(versions));
+            let stream = render(chart, versions);
+            let found = lint(&stream, Some(&stream), &profile(versions));
             assert!(found.is_empty(), "{chart} {versions:?}: {found:#?}");
         }
     }
@@ -130,7 +139,8 @@ fn every_mutation_is_found_where_it_is() {
         match mutation.apply(stream) {
             Err(error) => wrong.push(format!("{}: {error}", mutation.fault)),
             Ok(text) => {
-                let found = lint(&text, &profile(&versions));
+                let old = mutation.upgrade.then_some(stream.as_str());
+                let found = lint(&text, old, &profile(&versions));
                 if found != expected {
                     let found = found.join("\n  ");
                     wrong.push(format!("{}: found\n  {found}", mutation.fault));
@@ -171,6 +181,6 @@ fn garbled_input_never_panics() {
         if text.is_char_boundary(at) {
             text.insert_str(at, noise[next(noise.len())]);
         }
-        lint(&text, &profile);
+        lint(&text, Some(&stream), &profile);
     }
 }
