@@ -6,6 +6,8 @@
 mod bad_input;
 #[path = "it/charts/mod.rs"]
 mod charts;
+#[path = "it/ignition.rs"]
+mod ignition;
 #[path = "it/lint.rs"]
 mod lint;
 #[path = "it/support.rs"]

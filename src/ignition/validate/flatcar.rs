@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::unit_file::parse_unit;
-use crate::ignition::clc::go_quote;
+use crate::goquote::quote;
 use crate::ignition::types::{Config, Filesystem, Unit};
 use crate::profile::Version;
 
@@ -171,8 +171,8 @@ impl Checker<'_> {
                     format!(
                         "Config has conflicting inodes: {} and {}.  All files, directories and \
                          links must specify a unique `path`.",
-                        go_quote(first),
-                        go_quote(&name)
+                        quote(first),
+                        quote(&name)
                     ),
                 );
                 continue;
@@ -183,7 +183,7 @@ impl Checker<'_> {
                     format!(
                         "{name} uses link defined in config {}. Please use a link not defined in \
                          Storage:Links",
-                        go_quote(link)
+                        quote(link)
                     ),
                 );
             }
@@ -201,8 +201,8 @@ impl Checker<'_> {
                         format!(
                             "Config has duplicate dropin name {} in unit {}.  All dropins must \
                              specify a unique `name`.",
-                            go_quote(&dropin.name),
-                            go_quote(&unit.name)
+                            quote(&dropin.name),
+                            quote(&unit.name)
                         ),
                     );
                 }
@@ -214,7 +214,7 @@ impl Checker<'_> {
         let mut seen = BTreeSet::new();
         for (i, unit) in self.config.systemd.units.iter().enumerate() {
             if !seen.insert(&unit.name) {
-                let name = go_quote(&unit.name);
+                let name = quote(&unit.name);
                 let text = format!(
                     "Config has duplicate unit name {name}.  All units must specify a unique \
                      `name`."
@@ -462,7 +462,7 @@ impl Checker<'_> {
                 && parse_unit(&found.contents)
                     .is_ok_and(|o| o.iter().all(|o| o.section != "Install"))
             {
-                let (template, name) = (go_quote(&template), go_quote(&unit.name));
+                let (template, name) = (quote(&template), quote(&unit.name));
                 let text = format!(
                     "template unit {template} has no install section, so enabling {name} does \
                      nothing"
