@@ -2,14 +2,14 @@
 //!
 //! # What it checks
 //!
-//! With `--against OLD`: no AWSMachineTemplate, OpenStackMachineTemplate, KubeadmControlPlaneTemplate
-//! or template of a cluster has other content than the old one of the same name, where the webhook
-//! refuses that.
+//! With `--against OLD`: no AWSMachineTemplate, OpenStackMachineTemplate,
+//! KubeadmControlPlaneTemplate or template of a cluster has other content than the old one of the
+//! same name, where the webhook refuses that.
 //!
 //! # Why it matters
 //!
-//! Templates cannot be changed, so Helm stops in the middle of the upgrade. Charts put a hash of the
-//! content into the name; the change went past what is hashed.
+//! Templates cannot be changed, so Helm stops in the middle of the upgrade. Charts put a hash of
+//! the content into the name; the change went past what is hashed.
 //!
 //! # Example
 //!

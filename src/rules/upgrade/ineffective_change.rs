@@ -66,8 +66,8 @@
 //!
 //! # How to fix
 //!
-//! Give the configuration a new name, best with a hash of its content, so that the pool rolls. Where
-//! the mix is meant, ignore the finding with a reason.
+//! Give the configuration a new name, best with a hash of its content, so that the pool rolls.
+//! Where the mix is meant, ignore the finding with a reason.
 //!
 //! # References
 //!

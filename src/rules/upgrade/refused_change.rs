@@ -2,9 +2,9 @@
 //!
 //! # What it checks
 //!
-//! With `--against OLD`: every object that both sides have can be changed from the old manifest to
-//! the new one under the controllers of the profile. A template of machines or clusters that changed
-//! under one name is the business of `upgrade/changed-template`.
+//! With `--against OLD`: every object that both sides have can be changed from the old manifest
+//! to the new one under the controllers of the profile. A template of machines or clusters that
+//! changed under one name is the business of `upgrade/changed-template`.
 //!
 //! # Why it matters
 //!
