@@ -2,16 +2,19 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read fixtures and start the binary")]
 
-<<<<<<< HEAD
 #[path = "it/bad_input.rs"]
 mod bad_input;
-#[path = "it/support.rs"]
-mod support;
-=======
 #[path = "it/charts/mod.rs"]
 mod charts;
->>>>>>> charts
+#[path = "it/ignition.rs"]
+mod ignition;
+#[path = "it/lint.rs"]
+mod lint;
+#[path = "it/support.rs"]
+mod support;
 #[path = "it/tidy.rs"]
 mod tidy;
 #[path = "it/transcripts.rs"]
 mod transcripts;
+#[path = "it/upgrade.rs"]
+mod upgrade;

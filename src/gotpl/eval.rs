@@ -18,6 +18,10 @@ use crate::value::{Args, FuncError, Kind, List, Map, Method, Param, Str, Type, V
 /// Go gives up at this depth of `{{ template }}`; we do when the stack gets low.
 const GO_MAX_DEPTH: u32 = 100_000;
 
+/// Stack that must be left to start another template: so much that endless recursion is
+/// found here, and not somewhere between.
+const TEMPLATE_STACK: usize = 192 << 10;
+
 type Result<T, E = Box<ExecError>> = std::result::Result<T, E>;
 
 /// A value with what Go's reflection knows about it.
@@ -327,7 +331,7 @@ impl<'r> Run<'r, '_> {
             let name = quote(call.name.as_bytes());
             return self.error(format!("template {name} not defined"));
         };
-        if self.ctx.depth >= GO_MAX_DEPTH || stack::is_low() {
+        if self.ctx.depth >= GO_MAX_DEPTH || stack::remaining() < TEMPLATE_STACK {
             return self.error(format!("exceeded maximum template depth ({GO_MAX_DEPTH})"));
         }
         let dot = match &call.pipe {
@@ -398,11 +402,6 @@ impl<'r> Run<'r, '_> {
             return Ok(());
         }
         let head = At::Expr(&command.head).text(&self.template.source);
-        // Go prints the bare pipeline here.
-        let head = match command.head {
-            Expr::Pipe(_) => &head[1..head.len() - 1],
-            _ => &head,
-        };
         self.error(format!("can't give argument to non-function {head}"))
     }
 

@@ -4,7 +4,7 @@ use super::ctx::Ctx;
 use super::docs;
 use super::sink::Sink;
 use super::suppress::Use;
-use super::{api, aws, iam, ignition, kubeadm, openstack, r#ref, suppression, text};
+use super::{api, aws, cluster, iam, ignition, kubeadm, openstack, r#ref, suppression, text};
 use crate::finding::RuleInfo;
 use crate::finding::Severity;
 
@@ -92,6 +92,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     let groups = [
         api::RULES,
         aws::RULES,
+        cluster::RULES,
         iam::RULES,
         ignition::RULES,
         kubeadm::RULES,

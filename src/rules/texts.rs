@@ -5,7 +5,7 @@ use super::ctx::Ctx;
 use crate::manifest::{Object, field};
 use crate::path::FieldPath;
 use crate::source::Span;
-use crate::yaml::{Node, Style};
+use crate::yaml::Node;
 
 /// One scalar of an object.
 #[derive(Debug)]
@@ -18,8 +18,6 @@ pub(super) struct Text<'a> {
     pub node: &'a Node,
     /// Its text.
     pub value: &'a str,
-    /// How it was written.
-    pub style: Style,
 }
 
 impl Text<'_> {
@@ -50,8 +48,8 @@ impl Text<'_> {
 pub(super) fn each(ctx: &Ctx<'_>, mut visit: impl FnMut(Text<'_>)) {
     for object in ctx.manifests.objects() {
         field::walk(&object.node, |stop| {
-            if let Some((value, style)) = stop.node.scalar() {
-                visit(Text { object, path: stop.path, node: stop.node, value, style });
+            if let Some(value) = stop.node.text() {
+                visit(Text { object, path: stop.path, node: stop.node, value });
             }
         });
     }

@@ -37,8 +37,6 @@ pub enum When {
     Changed,
     /// The field was there and is gone.
     Removed,
-    /// The field was not there and is now.
-    Added,
     /// The field differs, and was not empty before.
     Set,
 }

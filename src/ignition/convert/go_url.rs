@@ -3,7 +3,7 @@
 //! The transpiler passes every remote source through `url.Parse` and back, and Ignition looks
 //! at the scheme. Only what those need is here.
 
-use crate::ignition::clc::go_quote;
+use crate::goquote::quote;
 
 /// A parsed URL.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,7 +36,7 @@ enum Part {
 /// Reads a URL. The error is the text of `url.Parse`.
 pub fn parse(text: &str) -> Result<Url, String> {
     let (rest, fragment) = text.split_once('#').unwrap_or((text, ""));
-    let wrap = |shown: &str, error: String| format!("parse {}: {error}", go_quote(shown));
+    let wrap = |shown: &str, error: String| format!("parse {}: {error}", quote(shown));
     let mut url = parse_without_fragment(rest).map_err(|e| wrap(rest, e))?;
     if !fragment.is_empty() {
         url.fragment = unescape(fragment, Part::Fragment).map_err(|e| wrap(text, e))?;
@@ -113,7 +113,7 @@ fn parse_authority(url: &mut Url, authority: &str) -> Result<(), String> {
     let good_port = port.is_empty()
         || port.strip_prefix(':').is_some_and(|p| p.bytes().all(|b| b.is_ascii_digit()));
     if !good_port {
-        return Err(format!("invalid port {} after host", go_quote(port)));
+        return Err(format!("invalid port {} after host", quote(port)));
     }
     url.host = unescape(host, Part::Host)?;
     if let Some(user) = user {
@@ -136,7 +136,7 @@ fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
     while i < bytes.len() {
         if bytes[i] != b'%' {
             if part == Part::Host && bytes[i] < 0x80 && must_escape(bytes[i], part) {
-                let shown = go_quote(&char::from(bytes[i]).to_string());
+                let shown = quote(&char::from(bytes[i]).to_string());
                 return Err(format!("invalid character {shown} in host name"));
             }
             out.push(bytes[i]);
@@ -152,7 +152,7 @@ fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
         });
         let value = value.filter(|v| part != Part::Host || *v >= 0x80 || *v == b'%');
         let Some(value) = value else {
-            let shown = go_quote(&String::from_utf8_lossy(&bytes[i..end]));
+            let shown = quote(&String::from_utf8_lossy(&bytes[i..end]));
             return Err(format!("invalid URL escape {shown}"));
         };
         out.push(value);

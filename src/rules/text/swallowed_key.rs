@@ -94,8 +94,8 @@ const KEYS: [&str; 9] = [
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for spec in ctx.kubeadm_specs() {
         let Some((path, node)) = spec.additional_config() else { continue };
-        let Some((value, style)) = node.scalar() else { continue };
-        let text = texts::Text { object: spec.object, path: &path, node, value, style };
+        let Some(value) = node.text() else { continue };
+        let text = texts::Text { object: spec.object, path: &path, node, value };
         if let Some((at, key)) = swallowed(value) {
             report(ctx, sink, spec, &text, at, key);
         }

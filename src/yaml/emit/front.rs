@@ -67,8 +67,12 @@ fn write_value(writer: &mut Writer, value: &Value) {
     }
 }
 
-/// Whether a key's JSON text is short enough to be found again. See [`MAX_KEY`].
+/// Whether a key's JSON text is one to YAML too: short enough to be found again, and without
+/// NEL, which would end the line.
 pub(super) fn key_survives_json(key: &str) -> bool {
+    if key.contains('\u{85}') {
+        return false;
+    }
     // Nothing grows more than sixfold.
     if key.len() * 6 + 2 <= MAX_KEY {
         return true;
