@@ -8,6 +8,10 @@ mod bad_input;
 mod charts;
 #[path = "it/ignition.rs"]
 mod ignition;
+#[path = "it/ignition_hostile.rs"]
+mod ignition_hostile;
+#[path = "it/ignition_mutations.rs"]
+mod ignition_mutations;
 #[path = "it/support.rs"]
 mod support;
 #[path = "it/tidy.rs"]
