@@ -18,3 +18,5 @@ mod support;
 mod tidy;
 #[path = "it/transcripts.rs"]
 mod transcripts;
+#[path = "it/userdata.rs"]
+mod userdata;

@@ -268,6 +268,7 @@ fn shown(nodes: &[NodeResult], what: Show) -> String {
 
 /// Writes the files of each node below a folder of its own, which must be new: nothing that
 /// lies there already, such as a link, can lead elsewhere.
+#[expect(clippy::disallowed_methods, reason = "`--extract` is the edge that writes")]
 fn write_files(nodes: &[NodeResult], folder: &Path) -> anyhow::Result<()> {
     for node in nodes {
         let Some(config) = &node.parts.config else { continue };

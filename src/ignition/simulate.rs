@@ -93,7 +93,7 @@ pub(super) struct Prepared {
 impl Run<'_> {
     fn node(&self, sources: &SourceMap) -> NodeResult {
         let mut sink = Sink::new(&self.plan.spec, sources);
-        let mut prepared = self.prepare();
+        let prepared = self.prepare();
         let target = self.plan.target(self.manifests, self.profile);
         let mut result = NodeResult {
             node: self.plan.name.clone(),
@@ -105,7 +105,7 @@ impl Run<'_> {
             bytes_max: 0,
             base64_bytes: 0,
             target,
-            limit: target.limit(),
+            limit: self.plan.limit(target, prepared.spec.is_ignition()),
             findings: Vec::new(),
             parts: Parts {
                 kubeadm: prepared.documents.text(),
@@ -118,7 +118,7 @@ impl Run<'_> {
             result.format = UserdataFormat::Ignition;
             self.ignition(&mut sink, &mut result, &prepared);
         } else {
-            cloudinit::run(self, &mut sink, &mut result, &mut prepared);
+            cloudinit::run(self, &mut sink, &mut result, &prepared);
         }
         if result.result == Outcome::Refused {
             result.userdata = None;
@@ -377,6 +377,7 @@ impl Run<'_> {
         let more: usize = prepared.margins.iter().map(|m| m.more).sum();
         result.bytes_max = bytes + more;
         result.parts.size = size::shares(config, &prepared.margins, bytes);
+        result.parts.size.stub = self.plan.stub(result.target, self.manifests);
         self.limits(sink, result);
     }
 
@@ -399,20 +400,6 @@ impl Run<'_> {
                 .help("state how large unknown Secrets are with `--unknown-secret-bytes`");
         }
     }
-}
-
-fn without_prefix(
-    path: &crate::path::FieldPath,
-    prefix: &crate::path::FieldPath,
-) -> crate::path::FieldPath {
-    let mut out = crate::path::FieldPath::root();
-    for step in path.steps().iter().skip(prefix.steps().len()) {
-        match step {
-            crate::path::Step::Key(key) => out.push_key(key.clone()),
-            crate::path::Step::Index(index) => out.push_index(*index),
-        }
-    }
-    out
 }
 
 pub(super) fn refuse(result: &mut NodeResult, stage: Stage) {

@@ -114,14 +114,13 @@ impl Checker<'_> {
                 generated += 1;
                 name = format!("ignition{generated}");
             }
-            if !self.mounts.contains_key(&name) {
+            self.mounts.entry(name).or_insert_with_key(|name| {
                 suffix += 1;
-                let path = match name.as_str() {
+                match name.as_str() {
                     "oem" => "/usr/share/oem".to_owned(),
                     _ => format!("/tmp/{name}-ign{suffix}"),
-                };
-                self.mounts.insert(name, path);
-            }
+                }
+            });
             match &filesystem.mount {
                 None => {
                     let text = "Ignition panics with a nil pointer: a filesystem without `mount`";
