@@ -8,6 +8,10 @@ mod bad_input;
 mod charts;
 #[path = "it/ignition.rs"]
 mod ignition;
+#[path = "it/ignition_hostile.rs"]
+mod ignition_hostile;
+#[path = "it/ignition_mutations.rs"]
+mod ignition_mutations;
 #[path = "it/lint.rs"]
 mod lint;
 #[path = "it/support.rs"]
@@ -18,3 +22,5 @@ mod tidy;
 mod transcripts;
 #[path = "it/upgrade.rs"]
 mod upgrade;
+#[path = "it/userdata.rs"]
+mod userdata;

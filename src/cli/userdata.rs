@@ -1,5 +1,6 @@
 //! `userdata`: what would a node really be given, and would it boot and join.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -148,8 +149,19 @@ fn no_node(args: &UserdataArgs, session: &Session, input: &input::Input) -> anyh
     session.fail([problem])
 }
 
+/// The findings of all nodes. Nodes that are made from one configuration share most of them.
 fn findings(nodes: &[NodeResult]) -> Vec<Finding> {
-    nodes.iter().flat_map(|n| &n.findings).map(|f| f.finding.clone()).collect()
+    let mut all: Vec<Finding> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for found in nodes.iter().flat_map(|n| &n.findings) {
+        let finding = &found.finding;
+        let place = finding.location.as_ref().map(|l| (l.line, l.column));
+        let path = finding.path.as_ref().map(ToString::to_string);
+        if seen.insert((&finding.rule, path, place, &finding.message)) {
+            all.push(finding.clone());
+        }
+    }
+    all
 }
 
 fn set_fingerprints(nodes: &mut [NodeResult]) {
@@ -256,6 +268,7 @@ fn shown(nodes: &[NodeResult], what: Show) -> String {
 
 /// Writes the files of each node below a folder of its own, which must be new: nothing that
 /// lies there already, such as a link, can lead elsewhere.
+#[expect(clippy::disallowed_methods, reason = "`--extract` is the edge that writes")]
 fn write_files(nodes: &[NodeResult], folder: &Path) -> anyhow::Result<()> {
     for node in nodes {
         let Some(config) = &node.parts.config else { continue };

@@ -9,7 +9,7 @@ use crate::finding::Severity;
 use crate::goquote::quote;
 use crate::ignition::bootstrap::{FileSpec, Spec};
 use crate::ignition::kubeadm::verbosity;
-use crate::ignition::plan::NodeKind;
+use crate::ignition::plan::{NodeKind, names_flatcar};
 use crate::ignition::result::{NodeResult, Stage};
 use crate::ignition::simulate::{Prepared, Run, refuse};
 use crate::ignition::sink::{At, Sink};
@@ -39,12 +39,12 @@ pub(super) fn run(
     run: &Run<'_>,
     sink: &mut Sink<'_>,
     result: &mut NodeResult,
-    prepared: &mut Prepared,
+    prepared: &Prepared,
 ) {
     let document = render(run, prepared);
     readable(&document.text, sink, result);
     let image = run.plan.group.as_ref().and_then(|g| g.infrastructure);
-    let on_flatcar = image.is_some_and(|o| crate::ignition::plan::names_flatcar(o));
+    let on_flatcar = image.is_some_and(names_flatcar);
     if on_flatcar {
         let message = "a Flatcar image is given cloud-init data, which its Ignition cannot read";
         sink.add(
@@ -61,8 +61,18 @@ pub(super) fn run(
     result.base64_bytes = base64_len(result.bytes);
     result.bytes_max = result.bytes + prepared.margins.iter().map(|m| m.more).sum::<usize>();
     result.parts.size.shares = document.shares;
+    let compressed = run.plan.compresses().then(|| gzip_len(document.text.as_bytes()));
     result.userdata = Some(document.text);
-    run.limits(sink, result);
+    // What is sent compressed is far below its raw size; the unknown parts hardly matter then.
+    if compressed.is_none_or(|len| result.limit.is_some_and(|limit| len > limit)) {
+        run.limits(sink, result);
+    }
+}
+
+fn gzip_len(bytes: &[u8]) -> usize {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    let written = std::io::Write::write_all(&mut encoder, bytes);
+    written.and_then(|()| encoder.finish()).map_or(bytes.len(), |out| out.len())
 }
 
 /// A document that is no YAML is no cloud-config: the node comes up without anything.

@@ -3,7 +3,7 @@
 //! Paths are cleaned, so nothing can leave the folder, and links become small text files that
 //! name their target. This module writes nothing itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ignition::show;
 use crate::ignition::types::Config;
@@ -56,15 +56,10 @@ pub fn tree(config: &Config) -> Vec<Entry> {
 
 /// A path that is a file cannot be a folder too: what lies below it is left out.
 fn without_conflicts(entries: BTreeMap<String, Entry>) -> Vec<Entry> {
-    let mut out: Vec<Entry> = Vec::new();
-    for (path, entry) in entries {
-        let below =
-            out.iter().any(|e| path.strip_prefix(&e.path).is_some_and(|r| r.starts_with('/')));
-        if !below {
-            out.push(entry);
-        }
-    }
-    out
+    let taken: BTreeSet<String> = entries.keys().cloned().collect();
+    let below_a_file =
+        |path: &str| path.match_indices('/').any(|(at, _)| taken.contains(&path[..at]));
+    entries.into_iter().filter(|(path, _)| !below_a_file(path)).map(|(_, entry)| entry).collect()
 }
 
 #[cfg(test)]

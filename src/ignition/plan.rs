@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::ignition::size::Target;
+use crate::ignition::size::{Stub, Target};
 use crate::manifest::{KubeadmSpec, Manifests, NodeGroup, Object, Role};
 use crate::profile::{Profile, Version};
 
@@ -152,6 +152,47 @@ impl Plan<'_> {
             }
             None => Target::Ec2,
         }
+    }
+
+    /// How many bytes the target takes of this node's user data. CAPA keeps cloud-init data of
+    /// machines in a secret store, compressed and in pieces, unless told not to.
+    pub fn limit(&self, target: Target, is_ignition: bool) -> Option<usize> {
+        let machine = self.group.as_ref().and_then(|g| g.infrastructure);
+        let in_secrets = target == Target::Ec2
+            && !is_ignition
+            && machine.is_some_and(|m| {
+                let skips = m.text("spec.template.spec.cloudInit.insecureSkipSecretsManager");
+                &*m.id.kind == "AWSMachineTemplate" && skips != Some("true")
+            });
+        if in_secrets { None } else { target.limit() }
+    }
+
+    /// True when CAPA compresses the user data before it sends it.
+    pub fn compresses(&self) -> bool {
+        let machine = self.group.as_ref().and_then(|g| g.infrastructure);
+        let spec = |m: &Object| m.text("spec.template.spec.uncompressedUserData") == Some("false");
+        machine.is_some_and(|m| &*m.id.kind == "AWSMachineTemplate" && spec(m))
+    }
+
+    /// The config that an EC2 instance gets itself when its user data lies in a bucket.
+    pub fn stub(&self, target: Target, manifests: &Manifests) -> Option<Stub> {
+        let group = self.group.as_ref().filter(|_| target == Target::S3)?;
+        let machine = group.infrastructure?;
+        let cluster = manifests.infrastructure_cluster(group, "AWSCluster");
+        let bucket = cluster.and_then(|c| c.text("spec.s3Bucket.name")).unwrap_or_default();
+        // Machines get a random suffix; a pool's data lies under its hash.
+        let owner = group.owner.id.name.len();
+        let key = match (&*machine.id.kind, self.kind) {
+            ("AWSMachinePool", _) => "machine-pool/".len() + machine.id.name.len() + 1 + 64,
+            (_, NodeKind::Worker) => "node/".len() + owner + 12,
+            _ => "control-plane/".len() + owner + 6,
+        };
+        let spec =
+            if machine.id.kind.ends_with("Template") { "spec.template.spec" } else { "spec" };
+        let version = machine.text(&format!("{spec}.ignition.version")).unwrap_or("2.3");
+        let signed = cluster.is_some_and(|c| c.at("spec.s3Bucket.presignedURLDuration").is_some());
+        let url = "s3://".len() + bucket.len() + 1 + key;
+        Some(Stub::new(url, version.starts_with('3'), signed))
     }
 
     /// Without a machine template the provider of the whole input is the best guess.

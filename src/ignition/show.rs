@@ -113,6 +113,10 @@ pub fn size(node: &NodeResult) -> String {
         };
         let _ = writeln!(out, "{:20}{share:>9} of the limit ({form})", "used");
     }
+    if let Some(stub) = node.parts.size.stub {
+        let signed = if stub.signed { " and the signature" } else { "" };
+        let _ = writeln!(out, "{:20}{:>9} in the instance itself{signed}", "stub", stub.bytes);
+    }
     if node.result == Outcome::Refused || node.parts.size.shares.is_empty() {
         return out;
     }

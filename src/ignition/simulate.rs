@@ -5,18 +5,21 @@
 //! order in which the real programs see it. Later stages run as far as they can even when an
 //! earlier one refuses, so that one run shows everything.
 
-use crate::ignition::bootstrap::{FileSpec, RenderError, Spec, Template, Variant, render};
+use crate::ignition::bootstrap::{
+    FileSpec, RenderError, Rendered, Spec, Template, Variant, render,
+};
+use crate::ignition::clc;
 use crate::ignition::cloudinit;
 use crate::ignition::convert::{self, Outcome as Converted};
 use crate::ignition::gojson;
 use crate::ignition::kubeadm::{self, Documents};
 use crate::ignition::plan::{Plan, plan};
-use crate::ignition::report::{Entry, EntryKind};
+use crate::ignition::report::{Entry, EntryKind, Report};
 use crate::ignition::result::{NodeResult, Outcome, Parts, Stage, UserdataFormat};
-use crate::ignition::sink::{At, Sink};
+use crate::ignition::sink::{ADDITIONAL, At, Sink};
 use crate::ignition::size::{self, Target, base64_len};
 use crate::ignition::validate::{admission, flatcar, intent, node};
-use crate::ignition::walk::walk;
+use crate::ignition::walk::Checked;
 use crate::ignition::{explain::explain, origin::Origins, types::Config};
 
 use crate::finding::Severity;
@@ -38,6 +41,12 @@ pub struct Options {
     /// How many bytes a Secret that is not among the manifests may hold.
     pub unknown_secret: Option<usize>,
 }
+
+/// More statements of one program than this tell nobody anything; the rest is counted.
+const MAX_FINDINGS: usize = 200;
+
+/// An object has to fit into a request to the API server, which takes 3 MiB.
+const MAX_ADDITIONAL: usize = 3 << 20;
 
 /// Bytes that are assumed for content from Secrets that are not among the manifests.
 pub const UNKNOWN_SECRET: usize = 200;
@@ -84,7 +93,7 @@ pub(super) struct Prepared {
 impl Run<'_> {
     fn node(&self, sources: &SourceMap) -> NodeResult {
         let mut sink = Sink::new(&self.plan.spec, sources);
-        let mut prepared = self.prepare();
+        let prepared = self.prepare();
         let target = self.plan.target(self.manifests, self.profile);
         let mut result = NodeResult {
             node: self.plan.name.clone(),
@@ -96,7 +105,7 @@ impl Run<'_> {
             bytes_max: 0,
             base64_bytes: 0,
             target,
-            limit: target.limit(),
+            limit: self.plan.limit(target, prepared.spec.is_ignition()),
             findings: Vec::new(),
             parts: Parts {
                 kubeadm: prepared.documents.text(),
@@ -109,7 +118,7 @@ impl Run<'_> {
             result.format = UserdataFormat::Ignition;
             self.ignition(&mut sink, &mut result, &prepared);
         } else {
-            cloudinit::run(self, &mut sink, &mut result, &mut prepared);
+            cloudinit::run(self, &mut sink, &mut result, &prepared);
         }
         if result.result == Outcome::Refused {
             result.userdata = None;
@@ -149,7 +158,7 @@ impl Run<'_> {
                 true => format!("the field is too large for the API server: {detail}"),
                 false => format!("the webhook refuses the field: {detail}"),
             };
-            let at = At::Field(without_prefix(&refusal.path, &spec.path));
+            let at = At::Field(refusal.path);
             let upstream = format!("{}: {}: {detail}", refusal.shown, refusal.kind);
             sink.add(Stage::Admission, Severity::Error, rule, at, message).upstream(upstream);
             refuse(result, Stage::Admission);
@@ -208,9 +217,8 @@ impl Run<'_> {
         let additional = self.additional(sink, result, &prepared.spec);
         let omitted = rendered.omitted_bytes();
         result.parts.clc = Some(rendered);
-        let (Some((mut config, known)), Some((more, more_known))) = (base, additional) else {
-            return;
-        };
+        let Some((mut config, known)) = base else { return };
+        let (more, more_known) = additional.unwrap_or_default();
         let origins = Origins::new(&template, &config, &prepared.spec.additional_config);
         intent::check(&template, &config, sink);
         if let Some(more) = more {
@@ -225,37 +233,35 @@ impl Run<'_> {
         result.parts.config = Some(config);
     }
 
-    /// The generated config, which is read strictly.
+    /// The generated config, which is read strictly. When nothing but warnings refuse it, the
+    /// config comes back all the same, for the later stages.
     fn base(
         &self,
         sink: &mut Sink<'_>,
         result: &mut NodeResult,
-        rendered: &crate::ignition::bootstrap::Rendered,
+        rendered: &Rendered,
     ) -> Option<(Config, Vec<String>)> {
-        let report = match convert::to_ignition(rendered.text.as_bytes(), true) {
-            Converted::Converted(config, report) => {
-                return Some((*config, report.entries.into_iter().map(|e| e.message).collect()));
-            }
+        let text = rendered.text.as_bytes();
+        let report = match convert::to_ignition(text, true) {
+            Converted::Converted(config, report) => return Some((*config, messages(report))),
             Converted::NotParsed(report) | Converted::NotConverted(report) => report,
         };
-        for entry in &report.entries {
-            for (line, text) in single_texts(entry, |line| rendered.real_line(line)) {
-                let field = rendered.field(line).cloned();
-                let found = explain(&text);
-                let at = field.map_or(At::Spec, At::Field);
-                let finding = sink.add(
-                    Stage::Base,
-                    Severity::Error,
-                    "userdata/unreadable-config",
-                    at,
-                    found.message,
-                );
-                finding.upstream(text);
-                finding.finding.help = found.help.map(str::to_owned);
+        let shown = statements(&report, |line| rendered.real_line(line));
+        for Statement { line, text, .. } in shown.into_iter().take(MAX_FINDINGS) {
+            let mut field = rendered.field(line).cloned();
+            if text.contains("mode unspecified") {
+                // The statement stands at the whole file.
+                field = field.map(|f| f.parent().key("permissions"));
             }
+            let at = field.map_or(At::Spec, At::Field);
+            let found = explain(&text);
+            let rule = "userdata/unreadable-config";
+            let finding = sink.add(Stage::Base, Severity::Error, rule, at, found.message);
+            finding.upstream(text);
+            finding.finding.help = found.help.map(str::to_owned);
         }
         refuse(result, Stage::Base);
-        None
+        lenient(text)
     }
 
     /// The added config, which is read as strictly as the spec asks.
@@ -265,45 +271,67 @@ impl Run<'_> {
         result: &mut NodeResult,
         spec: &Spec,
     ) -> Option<(Option<Config>, Vec<String>)> {
-        let text = &spec.additional_config;
+        let text = spec.additional_config.as_bytes();
         if text.is_empty() {
             return Some((None, Vec::new()));
         }
-        let (config, report) = match convert::to_ignition(text.as_bytes(), spec.strict) {
+        if text.len() > MAX_ADDITIONAL {
+            let message = format!(
+                "the added configuration has {} bytes, no API server takes that",
+                text.len()
+            );
+            sink.add(
+                Stage::Admission,
+                Severity::Error,
+                "userdata/over-schema-limit",
+                At::field(ADDITIONAL),
+                message,
+            );
+            refuse(result, Stage::Admission);
+            return None;
+        }
+        if clc::has_more_documents(text) {
+            let message = "only the first YAML document is read, the others are dropped";
+            let (stage, rule) = (Stage::Additional, "userdata/dropped-document");
+            sink.add(stage, Severity::Error, rule, At::field(ADDITIONAL), message)
+                .help("put everything into one document");
+        }
+        let (config, report) = match convert::to_ignition(text, spec.strict) {
             Converted::Converted(config, report) => (Some(*config), report),
             Converted::NotParsed(report) | Converted::NotConverted(report) => (None, report),
         };
         let refused = config.is_none();
-        for entry in &report.entries {
-            for (line, text) in single_texts(entry, |line| line) {
-                let mut position = entry.position;
-                if position.line == 0 {
-                    position.line = line;
-                }
-                let found = explain(&text);
-                let dropped = !refused || (entry.kind != EntryKind::Error && !spec.strict);
-                let (rule, message) = match dropped {
-                    true => ("userdata/dropped-warning", found.message),
-                    false => ("userdata/unreadable-additional-config", found.message),
-                };
-                let severity = severity(entry, dropped);
-                let finding =
-                    sink.add(Stage::Additional, severity, rule, At::Additional(position), message);
-                finding.upstream(text);
-                finding.finding.help = found.help.map(str::to_owned);
+        let shown = statements(&report, |line| line);
+        for Statement { line, text, entry } in shown.into_iter().take(MAX_FINDINGS) {
+            let mut position = entry.position;
+            if position.line == 0 {
+                position.line = line;
             }
+            let found = explain(&text);
+            let dropped = !refused || (entry.kind != EntryKind::Error && !spec.strict);
+            let rule = if dropped {
+                "userdata/dropped-warning"
+            } else {
+                "userdata/unreadable-additional-config"
+            };
+            let at = At::Additional(position);
+            let finding =
+                sink.add(Stage::Additional, severity(entry, dropped), rule, at, found.message);
+            finding.upstream(text);
+            finding.finding.help = found.help.map(str::to_owned);
         }
         if refused {
             refuse(result, Stage::Additional);
-            return None;
+            return lenient(text).map(|(config, known)| (Some(config), known));
         }
-        Some((config, report.entries.into_iter().map(|e| e.message).collect()))
+        Some((config, messages(report)))
     }
 
     /// What Ignition of older Flatcar releases says about the merged config, besides what was
     /// said about its parts.
     fn old_ignition(&self, sink: &mut Sink<'_>, config: &Config, known: &[String]) {
-        for entry in walk(config, None, false).entries {
+        // The parts were checked on their own; what remains are the rules about the whole.
+        for entry in config.check().entries {
             if known.contains(&entry.message) {
                 continue;
             }
@@ -349,6 +377,7 @@ impl Run<'_> {
         let more: usize = prepared.margins.iter().map(|m| m.more).sum();
         result.bytes_max = bytes + more;
         result.parts.size = size::shares(config, &prepared.margins, bytes);
+        result.parts.size.stub = self.plan.stub(result.target, self.manifests);
         self.limits(sink, result);
     }
 
@@ -373,20 +402,6 @@ impl Run<'_> {
     }
 }
 
-fn without_prefix(
-    path: &crate::path::FieldPath,
-    prefix: &crate::path::FieldPath,
-) -> crate::path::FieldPath {
-    let mut out = crate::path::FieldPath::root();
-    for step in path.steps().iter().skip(prefix.steps().len()) {
-        match step {
-            crate::path::Step::Key(key) => out.push_key(key.clone()),
-            crate::path::Step::Index(index) => out.push_index(*index),
-        }
-    }
-    out
-}
-
 pub(super) fn refuse(result: &mut NodeResult, stage: Stage) {
     result.result = Outcome::Refused;
     result.stage = Some(result.stage.map_or(stage, |first| first.min(stage)));
@@ -403,33 +418,61 @@ fn severity(entry: &Entry, dropped: bool) -> Severity {
     }
 }
 
-/// The statements of an entry, each with its line in the text and with the line numbers that
-/// the real program prints. yaml.v3 puts all values of a wrong type into one entry.
-fn single_texts(entry: &Entry, real: impl Fn(usize) -> usize) -> Vec<(usize, String)> {
-    let mut shown = entry.clone();
-    if entry.position.line != 0 {
-        shown.position.line = real(entry.position.line);
-        return vec![(entry.position.line, shown.to_string())];
+fn messages(report: Report) -> Vec<String> {
+    report.entries.into_iter().map(|e| e.message).collect()
+}
+
+/// The config of a text that warnings alone refuse, with what was said about it.
+fn lenient(text: &[u8]) -> Option<(Config, Vec<String>)> {
+    match convert::to_ignition(text, false) {
+        Converted::Converted(config, report) => Some((*config, messages(report))),
+        _ => None,
     }
-    let message = &entry.message;
-    let renumber = |text: &str| -> (usize, String) {
-        let Some((head, tail)) = text.split_once("line ") else { return (0, text.to_owned()) };
-        let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
-        let Ok(line) = tail[..digits].parse::<usize>() else { return (0, text.to_owned()) };
-        (line, format!("{head}line {}{}", real(line), &tail[digits..]))
-    };
-    match message.split_once('\n') {
-        Some((head, rest)) if head.starts_with("yaml: unmarshal errors") => {
-            let entry = |line: &str| {
-                let (number, text) = renumber(line);
-                (number, format!("error: {head}\n{text}"))
-            };
-            rest.lines().map(entry).collect()
+}
+
+/// One statement of the real program.
+struct Statement<'r> {
+    /// Its line in the text; 0 when it has none.
+    line: usize,
+    /// What the real program prints, with the line numbers that it prints.
+    text: String,
+    entry: &'r Entry,
+}
+
+/// The statements of a report. yaml.v3 puts all values of a wrong type into one entry.
+fn statements(report: &Report, real: impl Fn(usize) -> usize) -> Vec<Statement<'_>> {
+    let mut out = Vec::new();
+    for entry in &report.entries {
+        let mut push = |line, text| out.push(Statement { line, text, entry });
+        let mut shown = entry.clone();
+        if entry.position.line != 0 {
+            shown.position.line = real(entry.position.line);
+            push(entry.position.line, shown.to_string());
+            continue;
         }
-        _ => {
-            let (line, text) = renumber(message);
-            shown.message = text;
-            vec![(line, shown.to_string())]
+        match entry.message.split_once('\n') {
+            Some((head, rest)) if head.starts_with("yaml: unmarshal errors") => {
+                for text in rest.lines() {
+                    let (line, text) = renumbered(text, &real);
+                    push(line, format!("error: {head}\n{text}"));
+                }
+            }
+            _ => {
+                let (line, text) = renumbered(&entry.message, &real);
+                shown.message = text;
+                push(line, shown.to_string());
+            }
         }
+    }
+    out
+}
+
+/// The first line number of a text, and the text with the number that the real program prints.
+fn renumbered(text: &str, real: impl Fn(usize) -> usize) -> (usize, String) {
+    let Some((head, tail)) = text.split_once("line ") else { return (0, text.to_owned()) };
+    let digits = tail.bytes().take_while(u8::is_ascii_digit).count();
+    match tail[..digits].parse::<usize>() {
+        Ok(line) => (line, format!("{head}line {}{}", real(line), &tail[digits..])),
+        Err(_) => (0, text.to_owned()),
     }
 }

@@ -75,6 +75,26 @@ pub struct Share {
 pub struct Size {
     /// Largest first.
     pub shares: Vec<Share>,
+    /// What the instance itself gets when the user data lies in an object store.
+    pub stub: Option<Stub>,
+}
+
+/// The small config that sends Ignition to an object store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Stub {
+    /// Its bytes, for object names of the usual length.
+    pub bytes: usize,
+    /// The URL is signed, which makes it longer by an amount that only AWS knows.
+    pub signed: bool,
+}
+
+impl Stub {
+    /// The stub for a URL of so many bytes. Spec 2.x and 3.x have other keys
+    /// (`pkg/cloud/scope` and `controllers/awsmachine_controller.go` of CAPA).
+    pub fn new(url: usize, spec3: bool, signed: bool) -> Stub {
+        let fixed = if spec3 { 242 - 21 } else { 195 - 21 };
+        Stub { bytes: fixed + url, signed }
+    }
 }
 
 /// The parts of a config by size; `total` is the size of the whole.
@@ -98,7 +118,7 @@ pub fn shares(config: &Config, margins: &[Margin], total: usize) -> Size {
     let mut shares: Vec<Share> = parts.into_iter().map(share).collect();
     shares.push(Share { name: "the rest".into(), bytes: rest, more: 0 });
     shares.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
-    Size { shares }
+    Size { shares, stub: None }
 }
 
 #[cfg(test)]

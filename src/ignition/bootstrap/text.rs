@@ -250,8 +250,8 @@ impl Writer {
     }
 
     fn mount(&mut self, spec: &Spec, label: &str, point: &str, options: &[String]) {
-        let filesystems = spec.disk_setup.iter().flat_map(|d| &d.filesystems);
-        let device = filesystems.filter(|f| f.label == label).next_back();
+        let mut filesystems = spec.disk_setup.iter().flat_map(|d| &d.filesystems);
+        let device = filesystems.rfind(|f| f.label == label);
         let device = device.map(|f| f.device.as_str()).unwrap_or_default();
         let name = point.replace('/', "-");
         let name = name.strip_prefix('-').unwrap_or(&name);

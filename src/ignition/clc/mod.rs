@@ -13,6 +13,7 @@ mod types;
 
 pub use decode::Bytes;
 pub use etcd::{Etcd, Flannel, Versioned};
+pub use read::has_more_documents;
 pub use tree::{Ast, Keys, NodeId, Tree, YKind, YNode};
 pub use types::*;
 

@@ -145,10 +145,8 @@ fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
         }
         let end = (i + 3).min(bytes.len());
         let value = bytes.get(i + 1).zip(bytes.get(i + 2)).and_then(|(a, b)| {
-            Some(
-                u8::try_from(char::from(*a).to_digit(16)? * 16 + char::from(*b).to_digit(16)?)
-                    .ok()?,
-            )
+            let digit = |b: u8| char::from(b).to_digit(16);
+            u8::try_from(digit(*a)? * 16 + digit(*b)?).ok()
         });
         let value = value.filter(|v| part != Part::Host || *v >= 0x80 || *v == b'%');
         let Some(value) = value else {
@@ -212,10 +210,8 @@ impl std::fmt::Display for Url {
             out.push_str(&self.opaque);
         } else {
             let has_host = !self.host.is_empty() || self.user.is_some();
-            if (!self.scheme.is_empty() || has_host)
-                && !(self.omit_host && !has_host)
-                && (has_host || !self.path.is_empty())
-            {
+            let rooted = !self.scheme.is_empty() && !self.omit_host && !self.path.is_empty();
+            if has_host || rooted {
                 out.push_str("//");
             }
             if let Some(user) = &self.user {

@@ -172,6 +172,7 @@ impl Context<'_> {
             put(&mut networking, key, (!blocks.is_empty()).then(|| json!(blocks.join(","))));
         }
         set(&mut block, "networking", networking);
+        self.kubelet_local_mode(&mut block);
         for (days, field) in [
             ("certificateValidityPeriodDays", "certificateValidityPeriod"),
             ("caCertificateValidityPeriodDays", "caCertificateValidityPeriod"),
@@ -181,6 +182,25 @@ impl Context<'_> {
             }
         }
         block
+    }
+
+    /// KubeadmControlPlane of v1.8 and later turns a gate on for the Kubernetes versions that
+    /// have it off and need it for upgrades.
+    fn kubelet_local_mode(&self, block: &mut Value) {
+        const GATE: &str = "ControlPlaneKubeletLocalMode";
+        let version: Option<Version> = self.version.and_then(|v| v.parse().ok());
+        let needs = version.is_some_and(|v| (31..=35).contains(&v.minor));
+        if &*self.plan.spec.object.id.kind != "KubeadmControlPlane"
+            || !needs
+            || !self.at_least(1, 8, 0)
+        {
+            return;
+        }
+        let mut gates = get(block, "featureGates").cloned().unwrap_or(json!({}));
+        if get(&gates, GATE).is_none() {
+            set(&mut gates, GATE, json!(true));
+        }
+        set(block, "featureGates", gates);
     }
 
     /// v1beta3 has the control plane's timeout in the cluster block, our API since v1beta2 in

@@ -125,6 +125,22 @@ const TYPES: &[Type] = &[
 /// Fields that v1beta4 no longer has, with their struct.
 const GONE: [(&str, &str); 2] = [("APIServer", "timeoutForControlPlane"), ("Discovery", "timeout")];
 
+/// Fields that came with v1beta3.
+const NEW_IN_V1BETA3: [(&str, &str); 5] = [
+    ("InitConfiguration", "skipPhases"),
+    ("InitConfiguration", "patches"),
+    ("JoinConfiguration", "skipPhases"),
+    ("JoinConfiguration", "patches"),
+    ("NodeRegistration", "imagePullPolicy"),
+];
+
+fn has_field(name: &str, key: &str, api: Api) -> bool {
+    let field = (name, key);
+    let gone = api == Api::V1Beta4 && GONE.contains(&field);
+    let missing = api < Api::V1Beta3 && NEW_IN_V1BETA3.contains(&field);
+    !gone && !missing
+}
+
 /// The value of a struct as kubeadm would read it back: known fields only, with what Go
 /// prints for empty ones.
 pub fn project(name: &str, input: &Value, api: Api) -> Value {
@@ -134,7 +150,7 @@ pub fn project(name: &str, input: &Value, api: Api) -> Value {
     for field in ty.fields.split_whitespace().chain(newest.split_whitespace()) {
         let split = field.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(field.len());
         let (key, mark) = field.split_at(split);
-        if api == Api::V1Beta4 && GONE.contains(&(name, key)) {
+        if !has_field(name, key, api) {
             continue;
         }
         let value = input.get(key).filter(|v| !v.is_null());
@@ -150,6 +166,8 @@ fn field_value(mark: &str, value: Option<&Value>, api: Api) -> Option<Value> {
     let Some(kind) = mark.chars().next() else { return filled() };
     let ty = &mark[1..];
     match kind {
+        // Older versions leave the data directory of etcd out.
+        '!' if api < Api::V1Beta3 && value.is_none() => None,
         '!' => Some(value.cloned().unwrap_or_else(|| Value::String(String::new()))),
         // v1beta2 leaves unset taints out, later versions print them.
         '~' if api < Api::V1Beta3 => value.cloned(),

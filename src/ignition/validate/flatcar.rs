@@ -21,6 +21,9 @@ const UNITES_UNITS: Version = Version::new(3374, 0, 0);
 /// First Stable with Ignition 2.15, which compares paths with units.
 const COMPARES_UNIT_PATHS: Version = Version::new(3602, 0, 0);
 
+/// More faults than this tell nobody anything.
+const MAX_FAULTS: usize = 200;
+
 const PREFIX: &str = "unable to translate 2.x ignition to 3.1: ";
 
 /// The part of the config that a fault is about.
@@ -75,6 +78,7 @@ pub fn check(config: &Config, flatcar: &Version) -> Vec<Fault> {
     }
     let unit_paths = *flatcar >= COMPARES_UNIT_PATHS;
     checker.translated(unit_paths);
+    checker.faults.truncate(MAX_FAULTS);
     checker.faults
 }
 
@@ -110,14 +114,13 @@ impl Checker<'_> {
                 generated += 1;
                 name = format!("ignition{generated}");
             }
-            if !self.mounts.contains_key(&name) {
+            self.mounts.entry(name).or_insert_with_key(|name| {
                 suffix += 1;
-                let path = match name.as_str() {
+                match name.as_str() {
                     "oem" => "/usr/share/oem".to_owned(),
                     _ => format!("/tmp/{name}-ign{suffix}"),
-                };
-                self.mounts.insert(name, path);
-            }
+                }
+            });
             match &filesystem.mount {
                 None => {
                     let text = "Ignition panics with a nil pointer: a filesystem without `mount`";

@@ -29,6 +29,7 @@ pub(in crate::ignition) fn check(
     let mut checker = Checker { run, prepared, config, origins, sink };
     checker.lost_paths();
     checker.empty_files();
+    checker.unit_texts();
     checker.mounts();
     checker.noexec();
     checker.variables();
@@ -83,6 +84,32 @@ impl Checker<'_, '_> {
                 let message = format!("`{}` will be empty, with mode 0{mode:o}", file.path);
                 self.add(Severity::Error, "userdata/empty-file", at, message)
                     .help("file content is `contents: {inline: …}` in a Container Linux Config");
+            }
+        }
+    }
+
+    /// What go-systemd reads and systemd does not.
+    fn unit_texts(&mut self) {
+        for (i, unit) in self.config.systemd.units.iter().enumerate() {
+            let dropins = unit.dropins.iter().map(|d| (&d.name, &d.contents));
+            let texts: Vec<(&String, &String)> =
+                std::iter::once((&unit.name, &unit.contents)).chain(dropins).collect();
+            for (name, text) in texts {
+                let Ok(options) = parse_unit(text) else { continue };
+                let strange = options.iter().map(|o| o.section.as_str()).find(|s| !is_section(s));
+                let problem = match strange {
+                    Some(section) => {
+                        let section = section.lines().next().unwrap_or_default();
+                        format!("`{name}` has no proper section at `[{section}`")
+                    }
+                    None if options.is_empty() && !text.trim().is_empty() => {
+                        format!("`{name}` has no section with an option: systemd ignores the text")
+                    }
+                    None => continue,
+                };
+                let at = self.at(Part::Unit(i));
+                self.add(Severity::Warning, "userdata/ignored-unit-text", at, problem)
+                    .help("begin each part with its section, such as `[Service]`");
             }
         }
     }
@@ -250,6 +277,25 @@ impl Checker<'_, '_> {
             }
         }
     }
+}
+
+/// Sections of unit files that systemd knows, and those that it leaves to others.
+fn is_section(name: &str) -> bool {
+    const KNOWN: [&str; 12] = [
+        "Unit",
+        "Install",
+        "Service",
+        "Socket",
+        "Mount",
+        "Automount",
+        "Swap",
+        "Path",
+        "Timer",
+        "Slice",
+        "Scope",
+        "Target",
+    ];
+    KNOWN.contains(&name) || (name.starts_with("X-") && !name.contains('\n'))
 }
 
 /// The name of a path as systemd escapes it (`systemd-escape --path`).
