@@ -4,8 +4,10 @@
 //! `pub static FUNCS: &[Func]` and the bodies; it is registered by one `mod` line and one
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
+mod convert;
 mod defaults;
 mod flow;
+mod host;
 
 use std::sync::LazyLock;
 
@@ -14,7 +16,12 @@ use crate::gotpl::{Func, Functions};
 pub use flow::remove_no_value;
 
 /// All families, in the order of the documentation.
-pub static FAMILIES: &[(&str, &[Func])] = &[("defaults", defaults::FUNCS), ("flow", flow::FUNCS)];
+pub static FAMILIES: &[(&str, &[Func])] = &[
+    ("defaults", defaults::FUNCS),
+    ("flow", flow::FUNCS),
+    ("convert", convert::FUNCS),
+    ("host", host::FUNCS),
+];
 
 /// Every function of the newest Helm version.
 pub fn functions() -> &'static Functions {
