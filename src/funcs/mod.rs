@@ -5,11 +5,13 @@
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
 mod cases;
+mod convert;
 mod decimals;
 mod defaults;
 mod dicts;
 mod encoding;
 mod flow;
+mod host;
 mod lists;
 mod numbers;
 mod paths;
@@ -42,6 +44,8 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("semver", semver::FUNCS),
     ("paths", paths::FUNCS),
     ("urls", urls::FUNCS),
+    ("convert", convert::FUNCS),
+    ("host", host::FUNCS),
 ];
 
 /// Every function of the newest Helm version.
