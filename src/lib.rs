@@ -1,10 +1,87 @@
-//! clusterctl-gs
+//! # clusterctl-gs: the architecture
+//!
+//! ## Bird's view
+//!
+//! Platform teams ship each Kubernetes cluster as a chart of Cluster API objects. This library
+//! answers, before the change is merged, what the chart produces, whether that is what was
+//! agreed, whether it is right, and what an upgrade to it would do. It works offline: the
+//! rules of admission webhooks, controllers, the kubeadm bootstrap provider and Flatcar are
+//! tables and small evaluators here.
+//!
+//! Data flows in one direction, and each arrow is one function with plain data on both sides:
+//!
+//! ```text
+//! chart → values → render → manifest → (golden | rules | upgrade | ignition) → report
+//! ```
+//!
+//! ## Code map
+//!
+//! | module | what it does | what it must not know |
+//! | --- | --- | --- |
+//! | [`source`] | texts, byte spans, lines and columns | any format |
+//! | [`path`] | field paths such as `spec.files[0].path` | any format |
+//! | [`yaml`] | text → [`yaml::Node`] → JSON, and JSON → text, as go-yaml does | files, Kubernetes |
+//! | [`values`] | layers, the `--set` grammar, the origin of every key | templates |
+//! | [`chart`] | the values schema and how it is checked | templates |
+//! | [`render`] | chart and values → rendered documents | rules, reports |
+//! | [`manifest`] | documents → objects, identity, references, node groups | rules, reports |
+//! | [`profile`] | versions of the controllers that judge | any rule |
+//! | [`golden`] | cases, comparison with golden files, updates | rules |
+//! | [`diff`] | structural and textual differences | verdicts |
+//! | [`rules`] | lint rules, one file each | formats, flags, files |
+//! | [`upgrade`] | what webhooks refuse and what replaces nodes | formats, flags, files |
+//! | [`report`] | one file per format | any rule by name |
+//! | [`config`] | `clusterctl-gs.yaml` | what the commands do with it |
+//! | [`cli`] | one file per subcommand; the only code that prints | – |
+//!
+//! Start reading at [`cli`] to follow a command, at [`rules`] to add a rule, at
+//! [`mod@render`] to change what the built-in charts produce.
+//!
+//! ## Two trees, on purpose
+//!
+//! [`yaml::Node`] is what was *written*: immutable, shared between threads, with raw scalar
+//! text, style, tag, duplicate keys and spans. What a scalar means is a question of the
+//! dialect. Rules, suppressions and every finding's position work on it.
+//! `serde_json::Value` (from [`yaml::to_json`]) is what an API server *reads*: it is what
+//! webhooks compare. Neither pretends to be the other.
+//!
+//! ## Invariants
+//!
+//! Those marked T are tested in `tests/it/tidy.rs` or enforced by `.clippy.toml`.
+//!
+//! 1. `gotpl` imports no `yaml`, `chart`, `render` or `std::fs` (T).
+//! 2. Only [`cli`], [`config`], chart loading, the [`golden`] store and [`vcs`] do IO (T).
+//! 3. Time, randomness and lookup come from the renderer's environment; same input, same
+//!    bytes (T).
+//! 4. A rule reads a context and returns findings. It never prints, reads files or knows a
+//!    format or a flag (T).
+//! 5. A report knows no rule by name (T).
+//! 6. Broken user input is data: readers return what they could read, plus findings. No input
+//!    makes the program panic, overflow the stack, hang, or write outside the folder it was
+//!    told.
+//! 7. There is no `unsafe` code, and nothing asynchronous (T).
+//! 8. Output order is input order or sorted, never hash order (T).
+//! 9. Facts that depend on a version are data, kept readable in the tree; no `if` chain hides
+//!    a version.
+//!
+//! ## Adding things
+//!
+//! A rule is one file in `src/rules/<group>/` and one line in the group's registry. A report
+//! format is one file in `src/report/` and one variant of [`report::Format`]. A subcommand is
+//! one file in `src/cli/` and one variant of its `Command`. Tests that walk the registries
+//! fail when documentation, examples or order are missing.
+
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read fixtures"))]
+
+pub mod cli;
 pub mod finding;
+mod fsio;
 pub mod funcs;
 pub mod gotpl;
 pub mod manifest;
 pub mod path;
 pub mod profile;
+pub mod report;
 pub mod source;
 pub mod value;
 pub mod yaml;

@@ -1,2 +1,7 @@
-//! x
-fn main() {}
+//! The command `clusterctl-gs`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    clusterctl_gs::cli::run(std::env::args_os())
+}

@@ -150,7 +150,8 @@ pub enum ProfileError {
 }
 
 /// The controllers that judge, complete.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Profile {
     /// Cluster API version.
     pub capi: Version,
@@ -159,12 +160,14 @@ pub struct Profile {
     /// Cluster API Provider OpenStack version.
     pub capo: Version,
     /// Flatcar version.
+    #[serde(serialize_with = "without_v")]
     pub flatcar: Version,
     /// Kubernetes version of the management cluster.
     pub kubernetes: Version,
     /// Feature gates that were given.
     pub feature_gates: BTreeMap<String, bool>,
     /// Controllers whose version was given, not inferred.
+    #[serde(skip)]
     pub given: Vec<Controller>,
 }
 
@@ -219,6 +222,11 @@ impl Profile {
         }
     }
 
+    /// The Flatcar version as Flatcar writes it, without a `v`.
+    pub fn flatcar_text(&self) -> String {
+        self.flatcar.to_string().split_off(1)
+    }
+
     /// Whether a feature gate is on. One that was not given counts as on, since a manifest
     /// that needs it says so; `InPlaceUpdates` and `RuntimeSDK` count as off.
     pub fn gate(&self, name: &str) -> Gate {
@@ -229,6 +237,10 @@ impl Profile {
             None => Gate::Assumed,
         }
     }
+}
+
+fn without_v<S: serde::Serializer>(version: &Version, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&version.to_string()[1..])
 }
 
 /// The state of a feature gate.

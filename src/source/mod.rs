@@ -131,6 +131,12 @@ impl SourceMap {
         files.get(id.0 as usize).cloned()
     }
 
+    /// The newest file of a name.
+    pub fn by_name(&self, name: &str) -> Option<Arc<SourceFile>> {
+        let files = self.files.read().expect("no writer panics while holding the lock");
+        files.iter().rev().find(|file| &*file.name == name).cloned()
+    }
+
     /// The start of a span as a position for people.
     pub fn locate(&self, span: Span) -> Option<Location> {
         let file = self.file(span.file)?;

@@ -1,0 +1,82 @@
+//! The command line: one file per subcommand, shared groups of flags in [`args`].
+//!
+//! This is the only place that prints. A command reads its input, calls the library, hands a
+//! report to [`output::Output`] and returns an [`exit::Exit`].
+
+pub mod args;
+mod completions;
+mod exit;
+mod man;
+mod output;
+mod version;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use self::args::GlobalArgs;
+use self::exit::Exit;
+use self::output::Output;
+
+/// Render, compare, lint and simulate Cluster API charts before they are merged.
+#[derive(Debug, Parser)]
+#[command(name = "clusterctl-gs", version, propagate_version = true, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print a completion script for a shell.
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page.
+    Man,
+    /// Print the version of the tool and the versions that it knows.
+    Version,
+}
+
+/// Runs the command line and returns the exit status of the process.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(usage) => {
+            // Help and version go to stdout with status 0; a closed pipe is no error.
+            let _ = usage.print();
+            return if usage.use_stderr() { Exit::Failed.into() } else { Exit::Clean.into() };
+        }
+    };
+    let output = Output::new(cli.global.color);
+    match dispatch(&cli, &output) {
+        Ok(exit) => exit.into(),
+        Err(error) if output::is_broken_pipe(&error) => Exit::Clean.into(),
+        Err(error) => {
+            output.diagnostic(&output::error_text(&error));
+            Exit::Failed.into()
+        }
+    }
+}
+
+fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
+    match &cli.command {
+        Command::Completions(args) => completions::run(args, output),
+        Command::Man => man::run(output),
+        Command::Version => version::run(output),
+    }
+}
+
+/// The definition of the command line, for completions and the manual page.
+fn definition() -> clap::Command {
+    Cli::command()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_definition_is_consistent() {
+        super::definition().debug_assert();
+    }
+}

@@ -1,0 +1,56 @@
+//! Writing files so that a reader sees the old content or the new one, never a part.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Writes a file through a temporary neighbour and a rename, synced to disk.
+///
+/// On an error the old file is untouched and the temporary one is removed. A process that is
+/// killed can leave a file `.NAME.PID-N.tmp` behind, never a broken one under the real name.
+pub fn write_atomic(path: &Path, content: &[u8]) -> io::Result<()> {
+    let temporary = neighbour(path)?;
+    let written = write_synced(&temporary, content).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+fn write_synced(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = File::options().write(true).create_new(true).open(path)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+/// A name beside the target that no other process or thread uses.
+fn neighbour(path: &Path) -> io::Result<PathBuf> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = path.file_name().ok_or_else(|| {
+        io::Error::new(io::ErrorKind::InvalidInput, "the path does not name a file")
+    })?;
+    let unique = format!("{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    Ok(path.with_file_name(format!(".{}.{unique}.tmp", name.to_string_lossy())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_and_no_other() {
+        let dir = std::env::temp_dir().join(format!("fsio-{}", std::process::id()));
+        fs::create_dir_all(dir.join("taken")).unwrap();
+        fs::write(dir.join("a"), "old").unwrap();
+        write_atomic(&dir.join("a"), b"new").unwrap();
+        assert_eq!(fs::read_to_string(dir.join("a")).unwrap(), "new");
+        // A directory of the target's name makes the rename fail.
+        assert!(write_atomic(&dir.join("taken"), b"x").is_err());
+        let mut names: Vec<_> =
+            fs::read_dir(&dir).unwrap().map(|e| e.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["a", "taken"]);
+        fs::remove_dir_all(dir).unwrap();
+    }
+}

@@ -1,0 +1,237 @@
+//! Reports: one file per format, each a pure function of a [`Report`].
+//!
+//! A report knows no rule by name, reads no files and prints nothing: it returns text, and
+//! the command line decides where that goes. Adding a format is one file here, one variant of
+//! [`Format`] and one arm of [`Format::render`].
+
+mod github;
+mod json;
+mod junit;
+mod markdown;
+mod sarif;
+mod style;
+mod text;
+
+use std::sync::Arc;
+
+use crate::finding::{Finding, Severity};
+use crate::profile::Profile;
+use crate::source::SourceMap;
+
+/// A form that a report can take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Format {
+    /// For a terminal.
+    Text,
+    /// For programs; the contract of `"schema": 1`.
+    Json,
+    /// For a pull request comment, at most [`markdown::LIMIT`] characters.
+    Markdown,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// JUnit XML, for the test tab of a CI system.
+    Junit,
+    /// GitHub workflow commands, which become annotations of a pull request.
+    Github,
+}
+
+impl Format {
+    /// All formats in the order that the help lists them.
+    pub const ALL: [Format; 6] = [
+        Format::Text,
+        Format::Json,
+        Format::Markdown,
+        Format::Sarif,
+        Format::Junit,
+        Format::Github,
+    ];
+
+    /// The name on the command line.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Json => "json",
+            Format::Markdown => "markdown",
+            Format::Sarif => "sarif",
+            Format::Junit => "junit",
+            Format::Github => "github",
+        }
+    }
+
+    /// Writes a report in this format. The text ends with a newline unless it is empty.
+    pub fn render(self, report: &Report) -> String {
+        match self {
+            Format::Text => text::render(report),
+            Format::Json => json::render(report),
+            Format::Markdown => markdown::render(report),
+            Format::Sarif => sarif::render(report),
+            Format::Junit => junit::render(report),
+            Format::Github => github::render(report),
+        }
+    }
+}
+
+/// What a report may say about a rule without knowing it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleInfo {
+    /// `group/bad-thing`.
+    pub name: &'static str,
+    /// The severity unless overridden.
+    pub severity: Severity,
+    /// First sentence of the documentation.
+    pub summary: String,
+    /// The whole documentation as markdown.
+    pub docs: String,
+}
+
+/// The result of one judging command, ready to be printed in any format.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The subcommand, such as `lint`.
+    pub command: &'static str,
+    /// Which controllers judged.
+    pub profile: Profile,
+    /// What was found, sorted for reading: worst first, then by object and field.
+    pub findings: Vec<Finding>,
+    /// The rules that took part, for formats that list them.
+    pub rules: Vec<RuleInfo>,
+    /// How many objects were looked at.
+    pub objects: usize,
+    /// How many of them have no schema known to the tool.
+    pub without_schema: usize,
+    /// Texts for excerpts.
+    pub sources: SourceMap,
+    /// Columns of the terminal; no wrapping when unknown.
+    pub width: Option<usize>,
+}
+
+impl Report {
+    /// How many findings have a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|f| f.severity == severity).count()
+    }
+
+    /// The worst severity among the findings.
+    pub fn worst(&self) -> Option<Severity> {
+        self.findings.iter().map(|f| f.severity).max()
+    }
+
+    /// One line for the end of a run: `2 errors, 1 warning in 8 objects`.
+    pub fn summary(&self) -> String {
+        let part = |severity, one: &str, many: &str| match self.count(severity) {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            n => Some(format!("{n} {many}")),
+        };
+        let parts: Vec<String> = [
+            part(Severity::Error, "error", "errors"),
+            part(Severity::Warning, "warning", "warnings"),
+            part(Severity::Info, "note", "notes"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let found = if parts.is_empty() { "no findings".to_owned() } else { parts.join(", ") };
+        let objects = if self.objects == 1 { "object" } else { "objects" };
+        format!("{found} in {} {objects}", self.objects)
+    }
+}
+
+/// The place to show for a finding: the template line where it is known, the manifest else.
+fn place(finding: &Finding) -> Option<&crate::source::Location> {
+    finding.template.as_ref().or(finding.location.as_ref())
+}
+
+/// The object and field of a finding as one text, `KubeadmControlPlane/demo spec.format`.
+fn subject(finding: &Finding) -> Option<String> {
+    match (&finding.object, &finding.path) {
+        (Some(object), Some(path)) if !path.is_root() => Some(format!("{object} {path}")),
+        (Some(object), _) => Some(object.to_string()),
+        (None, Some(path)) if !path.is_root() => Some(path.to_string()),
+        (None, _) => None,
+    }
+}
+
+/// The names of the cases, shortened when there are many.
+fn cases(finding: &Finding) -> Option<String> {
+    const SHOWN: usize = 4;
+    let names: Vec<&str> = finding.cases.iter().map(Arc::as_ref).collect();
+    match names.len() {
+        0 => None,
+        n if n <= SHOWN => Some(names.join(", ")),
+        n => Some(format!("{} and {} more", names[..SHOWN].join(", "), n - SHOWN)),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::manifest::ObjectRef;
+    use crate::path::FieldPath;
+    use crate::profile::{Generation, Request};
+    use crate::source::Location;
+
+    /// A report with one finding of each kind, for the tests of the formats.
+    pub(crate) fn sample() -> Report {
+        let sources = SourceMap::default();
+        sources.add("cluster.yaml", "kind: AWSCluster\nspec:\n  s3Bucket: {}\n");
+        let object = ObjectRef {
+            api_version: "infrastructure.cluster.x-k8s.io/v1beta2".into(),
+            kind: "AWSCluster".into(),
+            namespace: Some("org-demo".into()),
+            name: "demo".into(),
+        };
+        let at = Location { file: "cluster.yaml".into(), line: 3, column: 3 };
+        let finding = Finding {
+            rule: "iam/unlisted-instance-profile".into(),
+            severity: Severity::Error,
+            message: "instance profile `nodes-a<b>` is used but \"not\" listed".into(),
+            help: Some("add it to `spec.s3Bucket.nodesIAMInstanceProfiles`".into()),
+            object: Some(object),
+            path: Some(FieldPath::parse("spec.s3Bucket")),
+            location: Some(at),
+            template: None,
+            holds: Some("capa >= v1.4.0".into()),
+            cases: vec![],
+            fingerprint: "0123456789abcdef".into(),
+        };
+        let warning = Finding {
+            rule: "text/no-value".into(),
+            severity: Severity::Warning,
+            message: "text holds `<no value>`, 100% wrong".into(),
+            help: None,
+            object: None,
+            path: None,
+            location: None,
+            template: Some(Location { file: "templates/a b.yaml".into(), line: 7, column: 1 }),
+            holds: None,
+            cases: vec!["aws/flatcar/default".into()],
+            fingerprint: "fedcba9876543210".into(),
+        };
+        let info = |name, severity| RuleInfo {
+            name,
+            severity,
+            summary: "What it says".into(),
+            docs: "# What it checks\nThings.\n".into(),
+        };
+        Report {
+            command: "lint",
+            profile: Request::default().complete(Generation::Current),
+            findings: vec![finding, warning],
+            rules: vec![
+                info("iam/unlisted-instance-profile", Severity::Error),
+                info("ref/dangling-reference", Severity::Error),
+                info("text/no-value", Severity::Warning),
+            ],
+            objects: 8,
+            without_schema: 0,
+            sources,
+            width: Some(80),
+        }
+    }
+
+    #[test]
+    fn the_summary_counts_by_severity() {
+        assert_eq!(sample().summary(), "1 error, 1 warning in 8 objects");
+    }
+}

@@ -1,0 +1,123 @@
+//! The report for a terminal: one block per finding, with the line that it points to.
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::style::{self, styled};
+use super::{Report, cases, subject};
+use crate::finding::Finding;
+use crate::source::{Location, SourceMap};
+
+/// Longest excerpt of a source line, in characters; longer lines are cut around the place.
+const EXCERPT: usize = 160;
+
+pub(super) fn render(report: &Report) -> String {
+    let mut out = String::new();
+    for (i, finding) in report.findings.iter().enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        write_finding(&mut out, finding, report);
+    }
+    out
+}
+
+fn write_finding(out: &mut String, finding: &Finding, report: &Report) {
+    let level = finding.severity.as_str();
+    let head = format!("{level}[{}]", finding.rule);
+    styled(out, style::severity(finding.severity), &head);
+    styled(out, style::BOLD, ": ");
+    let message = style::wrap(&finding.message, report.width, head.width() + 2, "    ");
+    for (i, line) in message.lines().enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        styled(out, style::BOLD, line);
+    }
+    out.push('\n');
+    let gutter = gutter_width(finding);
+    let pad = " ".repeat(gutter);
+    for (place, what) in [(&finding.template, "template"), (&finding.location, "manifest")] {
+        let Some(place) = place else { continue };
+        styled(out, style::PLACE, &format!("{pad}--> "));
+        let both = finding.template.is_some() && finding.location.is_some();
+        let _ = write!(out, "{place}");
+        if both {
+            styled(out, style::DIM, &format!(" ({what})"));
+        }
+        out.push('\n');
+    }
+    if let Some(place) = super::place(finding) {
+        write_excerpt(out, place, &report.sources, gutter);
+    }
+    let mut note = |name: &str, text: &str| {
+        styled(out, style::PLACE, &format!("{pad} = "));
+        styled(out, style::BOLD, &format!("{name}: "));
+        let indent = " ".repeat(gutter + 3 + name.len() + 2);
+        out.push_str(&style::wrap(text, report.width, indent.len(), &indent));
+        out.push('\n');
+    };
+    if let Some(subject) = subject(finding) {
+        note("object", &subject);
+    }
+    if let Some(holds) = &finding.holds {
+        note("holds", holds);
+    }
+    if let Some(cases) = cases(finding) {
+        note("cases", &cases);
+    }
+    if let Some(help) = &finding.help {
+        note("help", help);
+    }
+}
+
+fn gutter_width(finding: &Finding) -> usize {
+    super::place(finding).map_or(2, |place| place.line.to_string().len().max(2))
+}
+
+fn write_excerpt(out: &mut String, place: &Location, sources: &SourceMap, gutter: usize) {
+    let Some(file) = sources.by_name(&place.file) else { return };
+    let Some(line) = file.line(place.line) else { return };
+    // A tab is as wide as the terminal likes; one space keeps the caret in its place.
+    let clean = line.replace(|c: char| c.is_control(), " ");
+    let characters: Vec<char> = clean.chars().collect();
+    let column = (place.column as usize).saturating_sub(1).min(characters.len());
+    let from = column.saturating_sub(EXCERPT / 2);
+    let shown: String = characters.iter().skip(from).take(EXCERPT).collect();
+    let before: String = characters[from..column].iter().collect();
+    let length = shown[before.len()..].trim_end().width().max(1);
+    let pad = " ".repeat(gutter);
+    styled(out, style::PLACE, &format!("{pad} |\n"));
+    styled(out, style::PLACE, &format!("{:>gutter$} | ", place.line));
+    let _ = writeln!(out, "{}", shown.trim_end());
+    styled(out, style::PLACE, &format!("{pad} | "));
+    let marker = format!("{}{}", " ".repeat(before.width()), "^".repeat(length));
+    styled(out, style::BOLD, &marker);
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sample;
+
+    #[test]
+    fn a_finding_shows_place_excerpt_and_help() {
+        let text = anstream::adapter::strip_str(&super::render(&sample())).to_string();
+        insta::assert_snapshot!(text, @r#"
+        error[iam/unlisted-instance-profile]: instance profile `nodes-a<b>` is used but
+            "not" listed
+          --> cluster.yaml:3:3
+           |
+         3 |   s3Bucket: {}
+           |   ^^^^^^^^^^^^
+           = object: AWSCluster/demo spec.s3Bucket
+           = holds: capa >= v1.4.0
+           = help: add it to `spec.s3Bucket.nodesIAMInstanceProfiles`
+
+        warning[text/no-value]: text holds `<no value>`, 100% wrong
+          --> templates/a b.yaml:7:1
+           = cases: aws/flatcar/default
+        "#);
+    }
+}
