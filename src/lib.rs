@@ -78,6 +78,7 @@ pub mod finding;
 mod fsio;
 pub mod funcs;
 pub mod gotpl;
+pub mod gonum;
 pub mod manifest;
 pub mod path;
 pub mod profile;

@@ -2,15 +2,27 @@
 //!
 //! The reader follows go-yaml v2 under sigs.k8s.io/yaml (YAML 1.1), the writer too. A parsed
 //! document is a tree of [`Node`]s: what was written, with raw scalar text, style and spans.
-//! What a plain scalar *means* is a question of the dialect, see [`resolve`].
+//! What a plain scalar *means* is a question of the dialect, see [`Node::resolve`].
+//!
+//! The way of a text: [`input`](self) checks the bytes, the scanner makes tokens, [`Events`]
+//! makes sense of them, [`parse`] builds trees. Those who need no tree walk the events.
 //!
 //! This module reads no files and knows nothing of Kubernetes.
 
+mod compose;
+mod error;
+mod event;
+mod gosyntax;
+mod input;
+mod json;
 mod node;
+mod resolve;
+mod scan;
 
+pub use compose::{Comment, Document, Options, Parsed, parse, parse_bytes, parse_with};
+pub use error::{Error, ErrorKind, Mark};
+pub use event::{Dialect, Event, Events, Located, MAX_DEPTH, Properties};
+pub use input::MAX_BYTES;
+pub use json::{is_merge, key_text, to_json, to_json_floats, try_to_json, try_to_json_floats};
 pub use node::{Entry, Kind, Node, Style};
-
-/// The tree as JSON, as sigs.k8s.io/yaml would convert it.
-pub fn to_json(_node: &Node) -> serde_json::Value {
-    serde_json::Value::Null
-}
+pub use resolve::{Scalar, legacy_bool, resolve, resolve_plain};

@@ -1,0 +1,71 @@
+//! Values in Go's syntax, as `%#v` prints them: go-yaml and sigs.k8s.io/yaml quote bad keys so.
+
+use std::fmt::Write as _;
+
+use super::event::Dialect;
+use super::node::{Kind, Node};
+use super::resolve::Scalar;
+use crate::gonum;
+
+/// What is longer than this is cut; the texts are for people.
+const MAX_LEN: usize = 4096;
+
+/// A node as go-yaml's value of it looks under `%#v`.
+pub(super) fn go_syntax(node: &Node) -> String {
+    let mut out = String::new();
+    write_value(&mut out, node, true);
+    out
+}
+
+fn write_value(out: &mut String, node: &Node, top: bool) {
+    if out.len() > MAX_LEN {
+        return;
+    }
+    match node.kind() {
+        Kind::Sequence(items) => {
+            out.push_str("[]interface {}{");
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push_str(", ");
+                }
+                write_value(out, item, false);
+            }
+            out.push('}');
+        }
+        Kind::Mapping(entries) => {
+            out.push_str("map[interface {}]interface {}{");
+            let mut pairs: Vec<(String, &Node)> = Vec::new();
+            for entry in entries {
+                let mut key = String::new();
+                write_value(&mut key, &entry.key, false);
+                pairs.retain(|(known, _)| *known != key);
+                pairs.push((key, &entry.value));
+            }
+            pairs.sort_by(|a, b| a.0.cmp(&b.0));
+            for (index, (key, value)) in pairs.iter().enumerate() {
+                if index > 0 {
+                    out.push_str(", ");
+                }
+                out.push_str(key);
+                out.push(':');
+                write_value(out, value, false);
+            }
+            out.push('}');
+        }
+        Kind::Scalar { .. } => write_scalar(out, node.resolve(Dialect::Helm), top),
+    }
+}
+
+fn write_scalar(out: &mut String, value: Scalar<'_>, top: bool) {
+    let _ = match value {
+        Scalar::Null if top => write!(out, "<nil>"),
+        Scalar::Null => write!(out, "interface {{}}(nil)"),
+        Scalar::Bool(value) => write!(out, "{value}"),
+        Scalar::Int(n) => write!(out, "{n}"),
+        Scalar::Uint(n) => write!(out, "{n:#x}"),
+        Scalar::Float(f) => write!(out, "{}", gonum::format_shortest(f)),
+        Scalar::Str(text) => write!(out, "{}", gonum::quote(&text)),
+        Scalar::Timestamp(text) => write!(out, "{}", gonum::quote(text)),
+        Scalar::Binary(bytes) => write!(out, "{}", gonum::quote(&String::from_utf8_lossy(&bytes))),
+    };
+}
