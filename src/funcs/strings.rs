@@ -1,0 +1,536 @@
+//! Sprig's strings. Go's strings are bytes, and many of these functions count bytes.
+//!
+//! Facts: Sprig 3.3 `strings.go`, Masterminds/goutils 1.1 (abbreviation, wrapping, case),
+//! Go 1.27 `strings`.
+
+use crate::gotpl::{Ctx, Func};
+use crate::value::{Args, FuncError, List, Map, Param, Str, Type, Value};
+
+use super::text::{quote_go, strval};
+
+const TEXT: Param = Param("text", Type::String);
+const ANY: Param = Param("value", Type::Any);
+const VALUES: Param = Param("values", Type::Any);
+
+/// The rows of this family.
+pub static FUNCS: &[Func] = &[
+    Func::new("hello", hello, &[]).doc("Says hello.").example(&[("{{ hello }}", "Hello!")]),
+    Func::new("toString", to_string, &[ANY])
+        .doc("Returns the value as text; nil is `<nil>`.")
+        .example(&[("{{ toString 1 }}", "1")]),
+    Func::new("trim", trim, &[TEXT])
+        .doc("Removes white space from both ends.")
+        .example(&[(r#"[{{ trim "  a " }}]"#, "[a]")]),
+    Func::new("trimAll", trim_all, &[Param("cutset", Type::String), TEXT])
+        .doc("Removes all characters of the set from both ends.")
+        .example(&[(r#"{{ trimAll "$" "$5$" }}"#, "5")]),
+    Func::new("trimall", trim_all, &[Param("cutset", Type::String), TEXT])
+        .doc("As `trimAll`.")
+        .example(&[(r#"{{ trimall "$" "$5$" }}"#, "5")]),
+    Func::new("trimPrefix", trim_prefix, &[Param("prefix", Type::String), TEXT])
+        .doc("Removes a prefix once, if it is there.")
+        .example(&[(r#"{{ trimPrefix "v" "v1" }}"#, "1")]),
+    Func::new("trimSuffix", trim_suffix, &[Param("suffix", Type::String), TEXT])
+        .doc("Removes a suffix once, if it is there.")
+        .example(&[(r#"{{ trimSuffix "-" "a-" }}"#, "a")]),
+    Func::new("upper", upper, &[TEXT])
+        .doc("Turns letters into capitals.")
+        .example(&[(r#"{{ upper "aB" }}"#, "AB")]),
+    Func::new("lower", lower, &[TEXT])
+        .doc("Turns capitals into small letters.")
+        .example(&[(r#"{{ lower "aB" }}"#, "ab")]),
+    Func::new("title", title, &[TEXT])
+        .doc("Turns the first letter of each word into a capital.")
+        .example(&[(r#"{{ title "foo bar" }}"#, "Foo Bar")]),
+    Func::new("untitle", untitle, &[TEXT])
+        .doc("Turns the first letter of each word into a small one.")
+        .example(&[(r#"{{ untitle "Foo Bar" }}"#, "foo bar")]),
+    Func::new("swapcase", swapcase, &[TEXT])
+        .doc("Turns capitals small and small letters into capitals.")
+        .example(&[(r#"{{ swapcase "aBc" }}"#, "AbC")]),
+    Func::new("repeat", repeat, &[Param("count", Type::Int), TEXT])
+        .doc("Repeats text.")
+        .example(&[(r#"{{ repeat 3 "ab" }}"#, "ababab")]),
+    Func::new(
+        "substr",
+        substr,
+        &[Param("start", Type::Int), Param("end", Type::Int), TEXT],
+    )
+    .doc("Returns the bytes from start up to end; a negative start or end is open.")
+    .example(&[(r#"{{ substr 1 3 "abcd" }}"#, "bc")]),
+    Func::new("trunc", trunc, &[Param("length", Type::Int), TEXT])
+        .doc("Cuts to a number of bytes; a negative number keeps the end.")
+        .example(&[(r#"{{ trunc 2 "abcd" }} {{ trunc -2 "abcd" }}"#, "ab cd")]),
+    Func::new("abbrev", abbrev, &[Param("width", Type::Int), TEXT])
+        .doc("Cuts to a width with `...` at the end.")
+        .example(&[(r#"{{ abbrev 5 "hello world" }}"#, "he...")]),
+    Func::new(
+        "abbrevboth",
+        abbrev_both,
+        &[Param("left", Type::Int), Param("width", Type::Int), TEXT],
+    )
+    .doc("Cuts at both ends with `...`.")
+    .example(&[(r#"{{ abbrevboth 5 10 "1234 5678 9123" }}"#, "...5678...")]),
+    Func::new("initials", initials, &[TEXT])
+        .doc("Returns the first letter of each word.")
+        .example(&[(r#"{{ initials "First Try" }}"#, "FT")]),
+    Func::new("nospace", nospace, &[TEXT])
+        .doc("Removes white space; text that is not ASCII is damaged, as in Sprig.")
+        .example(&[(r#"{{ nospace "a b c" }}"#, "abc")]),
+    Func::new("wrap", wrap, &[Param("width", Type::Int), TEXT])
+        .doc("Breaks lines at spaces.")
+        .example(&[(r#"{{ wrap 5 "aaa bbb" }}"#, "aaa\nbbb")]),
+    Func::new(
+        "wrapWith",
+        wrap_with,
+        &[Param("width", Type::Int), Param("separator", Type::String), TEXT],
+    )
+    .doc("Breaks lines with a separator, in words that are too long as well.")
+    .example(&[(r#"{{ wrapWith 3 "|" "aaaa bb" }}"#, "aaa|a|bb")]),
+    Func::new("contains", contains, &[Param("part", Type::String), TEXT])
+        .doc("True when the text holds the part.")
+        .example(&[(r#"{{ contains "b" "abc" }}"#, "true")]),
+    Func::new("hasPrefix", has_prefix, &[Param("prefix", Type::String), TEXT])
+        .doc("True when the text begins with the prefix.")
+        .example(&[(r#"{{ hasPrefix "a" "abc" }}"#, "true")]),
+    Func::new("hasSuffix", has_suffix, &[Param("suffix", Type::String), TEXT])
+        .doc("True when the text ends with the suffix.")
+        .example(&[(r#"{{ hasSuffix "c" "abc" }}"#, "true")]),
+    Func::new("quote", quote, &[])
+        .variadic(VALUES)
+        .doc("Quotes values with double quotes in Go's syntax; nil is left out.")
+        .example(&[(r#"{{ quote 1 nil "a\"b" }}"#, r#""1" "a\"b""#)]),
+    Func::new("squote", squote, &[])
+        .variadic(VALUES)
+        .doc("Puts values between single quotes, without escaping; nil is left out.")
+        .example(&[(r#"{{ squote 1 "a" }}"#, "'1' 'a'")]),
+    Func::new("cat", cat, &[])
+        .variadic(VALUES)
+        .doc("Joins values with spaces; nil is left out.")
+        .example(&[(r#"{{ cat 1 "a" nil true }}"#, "1 a true")]),
+    Func::new("indent", indent, &[Param("spaces", Type::Int), TEXT])
+        .doc("Puts spaces before each line, empty ones included.")
+        .example(&[(r#"{{ indent 2 "a\nb" }}"#, "  a\n  b")]),
+    Func::new("nindent", nindent, &[Param("spaces", Type::Int), TEXT])
+        .doc("As `indent`, after a line break.")
+        .example(&[(r#"{{ nindent 2 "a\nb" }}"#, "\n  a\n  b")]),
+    Func::new(
+        "replace",
+        replace,
+        &[Param("old", Type::String), Param("new", Type::String), TEXT],
+    )
+    .doc("Replaces every occurrence.")
+    .example(&[(r#"{{ replace "a" "b" "aca" }}"#, "bcb")]),
+    Func::new(
+        "plural",
+        plural,
+        &[Param("one", Type::String), Param("many", Type::String), Param("count", Type::Int)],
+    )
+    .doc("Returns the first text for a count of one, else the second.")
+    .example(&[(r#"{{ plural "node" "nodes" 2 }}"#, "nodes")]),
+    Func::new("split", split, &[Param("separator", Type::String), TEXT])
+        .doc("Splits text into a map with the keys `_0`, `_1` and so on.")
+        .example(&[(r#"{{ (split "." "a.b")._1 }}"#, "b")]),
+    Func::new(
+        "splitn",
+        splitn,
+        &[Param("separator", Type::String), Param("count", Type::Int), TEXT],
+    )
+    .doc("As `split`, into at most so many parts.")
+    .example(&[(r#"{{ (splitn "." 2 "a.b.c")._1 }}"#, "b.c")]),
+    Func::new("splitList", split_list, &[Param("separator", Type::String), TEXT])
+        .doc("Splits text into a list.")
+        .example(&[(r#"{{ splitList "." "a.b" }}"#, "[a b]")]),
+];
+
+fn hello(_: &mut Ctx<'_>, _: Args<'_>) -> Result<Value, FuncError> {
+    Ok(Value::from("Hello!"))
+}
+
+fn to_string(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(Value::Str(strval(args.value(0))))
+}
+
+/// Go's `unicode.IsSpace`; Rust's `char::is_whitespace` is the same set.
+fn trim(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let bytes = args.str(0).as_bytes();
+    Ok(match std::str::from_utf8(bytes) {
+        Ok(text) => Value::from(text.trim()),
+        Err(_) => Value::Str(Str::from(bytes.trim_ascii())),
+    })
+}
+
+fn trim_all(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let cutset: Vec<char> = args.text(0).chars().collect();
+    Ok(Value::from(args.text(1).trim_matches(&cutset[..])))
+}
+
+fn trim_prefix(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let text = args.str(1);
+    let rest = text.as_bytes().strip_prefix(args.str(0).as_bytes());
+    Ok(rest.map_or_else(|| Value::Str(text.clone()), |rest| Value::Str(rest.into())))
+}
+
+fn trim_suffix(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let text = args.str(1);
+    let rest = text.as_bytes().strip_suffix(args.str(0).as_bytes());
+    Ok(rest.map_or_else(|| Value::Str(text.clone()), |rest| Value::Str(rest.into())))
+}
+
+/// Go maps letter by letter; Rust's full mapping (`ß` to `SS`) is another.
+fn single(mut mapped: impl Iterator<Item = char>, original: char) -> char {
+    match (mapped.next(), mapped.next()) {
+        (Some(one), None) => one,
+        _ => original,
+    }
+}
+
+fn to_upper(c: char) -> char {
+    single(c.to_uppercase(), c)
+}
+
+fn to_lower(c: char) -> char {
+    // U+0130 is the one letter whose small form Go writes as `i` with a dot lost.
+    if c == '\u{130}' { 'i' } else { single(c.to_lowercase(), c) }
+}
+
+fn upper(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(Value::from(args.text(0).chars().map(to_upper).collect::<String>()))
+}
+
+fn lower(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(Value::from(args.text(0).chars().map(to_lower).collect::<String>()))
+}
+
+/// Go's `strings.Title`: letters, digits and underscores continue a word, ASCII punctuation
+/// ends it, other characters end it when they are white space.
+fn title(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let mut at_start = true;
+    let map = |c: char| {
+        let mapped = if at_start { to_upper(c) } else { c };
+        at_start = match c {
+            c if c.is_ascii() => !(c.is_ascii_alphanumeric() || c == '_'),
+            c if c.is_alphanumeric() => false,
+            c => c.is_whitespace(),
+        };
+        mapped
+    };
+    Ok(Value::from(args.text(0).chars().map(map).collect::<String>()))
+}
+
+fn untitle(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let mut at_start = true;
+    let map = |c: char| {
+        let mapped = if at_start && !c.is_whitespace() { to_lower(c) } else { c };
+        at_start = c.is_whitespace();
+        mapped
+    };
+    Ok(Value::from(args.text(0).chars().map(map).collect::<String>()))
+}
+
+fn swapcase(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let swap = |c: char| {
+        if c.is_uppercase() {
+            to_lower(c)
+        } else if c.is_lowercase() {
+            to_upper(c)
+        } else {
+            c
+        }
+    };
+    Ok(Value::from(args.text(0).chars().map(swap).collect::<String>()))
+}
+
+fn repeat(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let text = args.str(1).as_bytes();
+    let count = usize::try_from(args.int(0))
+        .map_err(|_| FuncError::new("strings: negative Repeat count"))?;
+    if text.is_empty() {
+        return Ok(Value::from(""));
+    }
+    ctx.reserve(text.len().saturating_mul(count))?;
+    Ok(Value::from(text.repeat(count)))
+}
+
+/// Go's panic for a slice expression beyond its string.
+fn out_of_bounds(start: usize, end: usize, length: usize) -> FuncError {
+    FuncError::new(if end > length {
+        format!("runtime error: slice bounds out of range [:{end}] with length {length}")
+    } else {
+        format!("runtime error: slice bounds out of range [{start}:{end}]")
+    })
+}
+
+fn substr(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let bytes = args.str(2).as_bytes();
+    let start = usize::try_from(args.int(0)).ok();
+    let end = usize::try_from(args.int(1)).ok();
+    let (from, to) = match (start, end) {
+        (None, Some(end)) => (0, end),
+        (None, None) => {
+            let end = args.int(1);
+            return Err(FuncError::new(format!(
+                "runtime error: slice bounds out of range [:{end}]"
+            )));
+        }
+        (Some(start), Some(end)) if end <= bytes.len() => (start, end),
+        (Some(start), _) => (start, bytes.len()),
+    };
+    let part = bytes.get(from..to).ok_or_else(|| out_of_bounds(from, to, bytes.len()))?;
+    Ok(Value::Str(part.into()))
+}
+
+fn trunc(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let bytes = args.str(1).as_bytes();
+    let length = args.int(0);
+    let size = usize::try_from(length.unsigned_abs()).unwrap_or(usize::MAX);
+    let kept = match length {
+        l if l < 0 && size < bytes.len() => &bytes[bytes.len() - size..],
+        l if l >= 0 && size < bytes.len() => &bytes[..size],
+        _ => bytes,
+    };
+    Ok(Value::Str(kept.into()))
+}
+
+/// goutils' `AbbreviateFull`; `None` where it answers with an error, which Sprig drops along
+/// with the text.
+fn abbreviate(text: &[u8], offset: usize, width: usize) -> Option<Vec<u8>> {
+    if text.is_empty() || width < 4 {
+        return None;
+    }
+    if text.len() <= width {
+        return Some(text.to_vec());
+    }
+    let mut offset = offset.min(text.len());
+    if text.len() - offset < width - 3 {
+        offset = text.len() - (width - 3);
+    }
+    if offset <= 4 {
+        return Some([&text[..width - 3], b"..."].concat());
+    }
+    if width < 7 {
+        return None;
+    }
+    if offset + width - 3 < text.len() {
+        let rest = abbreviate(&text[offset..], 0, width - 3).unwrap_or_default();
+        return Some([b"...", &rest[..]].concat());
+    }
+    Some([b"...", &text[text.len() - (width - 3)..]].concat())
+}
+
+fn abbrev(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let text = args.str(1);
+    match usize::try_from(args.int(0)) {
+        Ok(width) if width >= 4 => {
+            Ok(Value::from(abbreviate(text.as_bytes(), 0, width).unwrap_or_default()))
+        }
+        _ => Ok(Value::Str(text.clone())),
+    }
+}
+
+fn abbrev_both(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (left, width) = (args.int(0), args.int(1));
+    let text = args.str(2);
+    if width < 4 || (left > 0 && width < 7) {
+        return Ok(Value::Str(text.clone()));
+    }
+    let offset = usize::try_from(left).unwrap_or_default();
+    let width = usize::try_from(width).unwrap_or(usize::MAX);
+    Ok(Value::from(abbreviate(text.as_bytes(), offset, width).unwrap_or_default()))
+}
+
+fn initials(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let text = args.text(0);
+    let firsts = text.split(char::is_whitespace).filter_map(|word| word.chars().next());
+    Ok(Value::from(firsts.collect::<String>()))
+}
+
+/// goutils walks bytes and writes each as a character, unless there was nothing to remove.
+fn nospace(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let text = args.str(0);
+    let is_space = |b: &u8| matches!(b, b'\t'..=b'\r' | b' ' | 0x85 | 0xA0);
+    if !text.as_bytes().iter().any(is_space) {
+        return Ok(Value::Str(text.clone()));
+    }
+    let kept = text.as_bytes().iter().filter(|b| !is_space(b)).map(|b| char::from(*b));
+    Ok(Value::from(kept.collect::<String>()))
+}
+
+fn wrap_custom(text: &[u8], width: i64, separator: &[u8], cut_words: bool) -> Vec<u8> {
+    let separator = if separator.is_empty() { b"\n" } else { separator };
+    let width = usize::try_from(width).unwrap_or_default().max(1);
+    let mut out = Vec::with_capacity(text.len() + text.len() / width * separator.len());
+    let mut offset = 0;
+    while text.len() - offset > width {
+        if text[offset] == b' ' {
+            offset += 1;
+            continue;
+        }
+        let window = &text[offset..offset + width + 1];
+        if let Some(space) = window.iter().rposition(|b| *b == b' ') {
+            out.extend_from_slice(&text[offset..offset + space]);
+            out.extend_from_slice(separator);
+            offset += space + 1;
+        } else if cut_words {
+            out.extend_from_slice(&text[offset..offset + width]);
+            out.extend_from_slice(separator);
+            offset += width;
+        } else if let Some(space) = text[offset + width..].iter().position(|b| *b == b' ') {
+            out.extend_from_slice(&text[offset..offset + width + space]);
+            out.extend_from_slice(separator);
+            offset += width + space + 1;
+        } else {
+            break;
+        }
+    }
+    out.extend_from_slice(&text[offset..]);
+    out
+}
+
+fn wrap(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(Value::from(wrap_custom(args.str(1).as_bytes(), args.int(0), b"", false)))
+}
+
+fn wrap_with(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (separator, text) = (args.str(1).as_bytes(), args.str(2).as_bytes());
+    ctx.reserve(text.len().saturating_mul(separator.len() + 1))?;
+    Ok(Value::from(wrap_custom(text, args.int(0), separator, true)))
+}
+
+fn find(text: &[u8], part: &[u8]) -> Option<usize> {
+    if part.is_empty() {
+        return Some(0);
+    }
+    text.windows(part.len()).position(|window| window == part)
+}
+
+fn contains(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (part, text) = (args.str(0), args.str(1));
+    let found = match (part.as_utf8(), text.as_utf8()) {
+        (Some(part), Some(text)) => text.contains(part),
+        _ => find(text.as_bytes(), part.as_bytes()).is_some(),
+    };
+    Ok(Value::Bool(found))
+}
+
+fn has_prefix(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(Value::Bool(args.str(1).as_bytes().starts_with(args.str(0).as_bytes())))
+}
+
+fn has_suffix(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(Value::Bool(args.str(1).as_bytes().ends_with(args.str(0).as_bytes())))
+}
+
+/// Joins the text of all values that are not nil.
+fn each(args: Args<'_>, mut text: impl FnMut(&Value, &mut Vec<u8>)) -> Value {
+    let mut out = Vec::new();
+    for (i, value) in args.iter().filter(|value| !value.is_nil()).enumerate() {
+        if i > 0 {
+            out.push(b' ');
+        }
+        text(value, &mut out);
+    }
+    Value::from(out)
+}
+
+fn quote(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(each(args, |value, out| quote_go(strval(value).as_bytes(), out)))
+}
+
+fn squote(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(each(args, |value, out| {
+        out.push(b'\'');
+        out.extend_from_slice(crate::gotpl::sprint(value).as_bytes());
+        out.push(b'\'');
+    }))
+}
+
+fn cat(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(each(args, |value, out| out.extend_from_slice(crate::gotpl::sprint(value).as_bytes())))
+}
+
+fn indented(ctx: &Ctx<'_>, args: Args<'_>, first: &[u8]) -> Result<Value, FuncError> {
+    let text = args.str(1).as_bytes();
+    let spaces = usize::try_from(args.int(0))
+        .map_err(|_| FuncError::new("strings: negative Repeat count"))?;
+    let lines = text.split(|b| *b == b'\n');
+    let count = lines.clone().count();
+    ctx.reserve(spaces.saturating_mul(count).saturating_add(text.len()))?;
+    let mut out = Vec::with_capacity(text.len() + spaces * count + first.len());
+    out.extend_from_slice(first);
+    for (i, line) in lines.enumerate() {
+        if i > 0 {
+            out.push(b'\n');
+        }
+        out.resize(out.len() + spaces, b' ');
+        out.extend_from_slice(line);
+    }
+    Ok(Value::from(out))
+}
+
+fn indent(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    indented(ctx, args, b"")
+}
+
+fn nindent(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    indented(ctx, args, b"\n")
+}
+
+fn replace(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (old, new, text) = (args.text(0), args.text(1), args.text(2));
+    let count = text.matches(&*old).count();
+    ctx.reserve(count.saturating_mul(new.len()).saturating_add(text.len()))?;
+    Ok(Value::from(text.replace(&*old, &new)))
+}
+
+fn plural(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(args.value(usize::from(args.int(2) != 1)).clone())
+}
+
+/// Go's `strings.SplitN`: an empty separator splits between characters; a negative count
+/// means all parts.
+fn parts<'a>(text: &'a str, separator: &str, count: i64) -> Vec<&'a str> {
+    let limit = match usize::try_from(count) {
+        Ok(0) => return Vec::new(),
+        Ok(limit) => limit,
+        Err(_) => usize::MAX,
+    };
+    if !separator.is_empty() {
+        return text.splitn(limit, separator).collect();
+    }
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if parts.len() + 1 == limit {
+            parts.push(rest);
+            break;
+        }
+        let (one, tail) = rest.split_at(c.len_utf8());
+        parts.push(one);
+        rest = tail;
+    }
+    parts
+}
+
+fn numbered(parts: Vec<&str>) -> Result<Value, FuncError> {
+    let map: Map = parts
+        .into_iter()
+        .enumerate()
+        .map(|(i, part)| (Str::from(format!("_{i}")), Value::from(part)))
+        .collect();
+    Ok(Value::Map(map.with_type(&crate::value::STRING_MAP)))
+}
+
+fn split(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    numbered(parts(&args.text(1), &args.text(0), -1))
+}
+
+fn splitn(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    numbered(parts(&args.text(2), &args.text(0), args.int(1)))
+}
+
+fn split_list(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let text = args.text(1);
+    ctx.reserve(text.len().saturating_mul(24))?;
+    Ok(Value::List(List::strings(parts(&text, &args.text(0), -1))))
+}
