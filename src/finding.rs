@@ -61,3 +61,16 @@ pub struct Finding {
     /// Identity of the finding over time: ignores line numbers and hash suffixes.
     pub fingerprint: String,
 }
+
+/// What a report may say about a rule without knowing it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleInfo {
+    /// `group/bad-thing`.
+    pub name: &'static str,
+    /// The severity unless overridden.
+    pub severity: Severity,
+    /// First sentence of the documentation.
+    pub summary: String,
+    /// The whole documentation as markdown.
+    pub docs: String,
+}

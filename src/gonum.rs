@@ -172,6 +172,19 @@ pub fn format_json(f: f64) -> String {
     format_float(f, 'f', None)
 }
 
+/// The digits of a whole float as `encoding/json` writes it, if they fit a 64-bit integer. Beyond
+/// 2^53 they are the fewest that read back the same, filled up with zeros.
+pub fn json_integer(f: f64) -> Option<String> {
+    if f.fract() != 0.0 || f.abs() >= 1e20 {
+        return None;
+    }
+    if f.abs() < 9e15 {
+        return Some((f as i64).to_string());
+    }
+    let text = format_json(f);
+    (text.parse::<i64>().is_ok() || text.parse::<u64>().is_ok()).then_some(text)
+}
+
 fn not_finite(f: f64) -> Option<&'static str> {
     if f.is_nan() {
         Some("NaN")
@@ -203,42 +216,4 @@ fn format_decimal(decimal: &Decimal, format: char, precision: Option<usize>) -> 
             decimal.positional((count as i32 - decimal.point).max(0) as usize)
         }
     }
-}
-
-/// Quotes a text as `strconv.Quote` does.
-pub fn quote(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\x07' => out.push_str("\\a"),
-            '\x08' => out.push_str("\\b"),
-            '\x0C' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\x0B' => out.push_str("\\v"),
-            c if is_print(c) => out.push(c),
-            c if (c as u32) < 0x80 => out.push_str(&format!("\\x{:02x}", c as u32)),
-            c if (c as u32) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", c as u32)),
-            c => out.push_str(&format!("\\U{:08x}", c as u32)),
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// Whether Go's `strconv.IsPrint` holds. Rust's own tables tell printable characters apart in
-/// the same way, except for blanks, of which Go prints only the ordinary space.
-fn is_print(c: char) -> bool {
-    if c == ' ' {
-        return true;
-    }
-    if c.is_whitespace() || c.is_control() {
-        return false;
-    }
-    let mut escaped = c.escape_debug();
-    escaped.len() == 1 || matches!(escaped.nth(1), Some('\'' | '"' | '\\'))
 }

@@ -20,7 +20,7 @@
 //! | --- | --- | --- |
 //! | [`source`] | texts, byte spans, lines and columns | any format |
 //! | [`path`] | field paths such as `spec.files[0].path` | any format |
-//! | [`yaml`] | text → [`yaml::Node`] → JSON, and JSON → text, as go-yaml does | files, Kubernetes |
+//! | [`yaml`] | text → [`yaml::Node`] → JSON → text, as go-yaml does | files, Kubernetes |
 //! | [`values`] | layers, the `--set` grammar, the origin of every key | templates |
 //! | [`chart`] | the values schema and how it is checked | templates |
 //! | [`render`] | chart and values → rendered documents | rules, reports |
@@ -74,15 +74,33 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read fixtures"))]
 
 pub mod cli;
+pub mod config;
+pub mod diff;
 pub mod finding;
 mod fsio;
 pub mod funcs;
 pub mod gonum;
+pub mod glob;
+pub mod gojson;
+pub mod golden;
+pub mod gonum;
+pub mod goquote;
+pub mod goregex;
+pub mod gotext;
 pub mod gotpl;
+pub mod ignition;
 pub mod manifest;
 pub mod path;
 pub mod profile;
+pub mod render;
 pub mod report;
+pub mod rules;
+pub mod schema;
 pub mod source;
+pub mod suggest;
+mod testing;
+pub mod upgrade;
 pub mod value;
+pub mod values;
+pub mod vcs;
 pub mod yaml;

@@ -2,5 +2,15 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read fixtures and start the binary")]
 
+#[path = "it/bad_input.rs"]
+mod bad_input;
+#[path = "it/charts/mod.rs"]
+mod charts;
+#[path = "it/lint.rs"]
+mod lint;
+#[path = "it/support.rs"]
+mod support;
 #[path = "it/tidy.rs"]
 mod tidy;
+#[path = "it/transcripts.rs"]
+mod transcripts;

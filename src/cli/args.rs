@@ -67,7 +67,7 @@ pub struct InputArgs {
 #[command(next_help_heading = "Values")]
 pub struct ValuesArgs {
     /// Values file, or `-` for standard input; later files win.
-    #[arg(long = "values", short = 'f', value_name = "FILE")]
+    #[arg(long = "values", short = 'f', value_name = "FILE", id = "values_files")]
     pub files: Vec<PathBuf>,
     /// Set values: `key=value,list[0].key=value`; types are guessed.
     #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]

@@ -4,10 +4,23 @@
 //! report to [`output::Output`] and returns an [`exit::Exit`].
 
 pub mod args;
+mod check;
 mod completions;
+mod diff;
 mod exit;
+mod golden;
+mod input;
+mod lint;
 mod man;
 mod output;
+mod pipeline;
+mod problem;
+mod render;
+mod reporting;
+mod rules;
+mod session;
+mod sides;
+mod values;
 mod version;
 
 use std::ffi::OsString;
@@ -18,6 +31,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use self::args::GlobalArgs;
 use self::exit::Exit;
 use self::output::Output;
+use self::session::Session;
 
 /// Render, compare, lint and simulate Cluster API charts before they are merged.
 #[derive(Debug, Parser)]
@@ -31,6 +45,14 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Render(render::RenderArgs),
+    Golden(golden::GoldenArgs),
+    Lint(lint::LintArgs),
+    Diff(diff::DiffArgs),
+    Check(check::CheckArgs),
+    Values(values::ValuesCommandArgs),
+    Rules(rules::RulesArgs),
+    Explain(rules::ExplainArgs),
     /// Print a completion script for a shell.
     Completions(completions::CompletionsArgs),
     /// Print the manual page.
@@ -62,6 +84,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
     match &cli.command {
+        Command::Render(args) => render::run(args, &Session::open(&cli.global)?.request(), output),
+        Command::Golden(args) => golden::run(args, &Session::open(&cli.global)?, output),
+        Command::Lint(args) => lint::run(args, &Session::open(&cli.global)?, output),
+        Command::Diff(args) => diff::run(args, &Session::open(&cli.global)?, output),
+        Command::Check(args) => check::run(args, &Session::open(&cli.global)?, output),
+        Command::Rules(args) => rules::list(args, output),
+        Command::Explain(args) => rules::explain(args, &Session::open(&cli.global)?, output),
+        Command::Values(args) => values::run(args, &Session::open(&cli.global)?.request(), output),
         Command::Completions(args) => completions::run(args, output),
         Command::Man => man::run(output),
         Command::Version => version::run(output),

@@ -7,6 +7,8 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::Context;
 use clap::ValueEnum;
 
+use super::problem::Problems;
+
 /// When to colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Color {
@@ -83,6 +85,9 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// An error with its causes, and what to do where the error says so.
 pub fn error_text(error: &anyhow::Error) -> String {
+    if let Some(problems) = error.downcast_ref::<Problems>() {
+        return problems.to_text();
+    }
     let red = anstyle::AnsiColor::Red.on_default().bold();
     let mut text = format!("{red}error:{red:#} {error}\n");
     for cause in error.chain().skip(1) {

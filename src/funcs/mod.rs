@@ -5,13 +5,16 @@
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
 mod defaults;
+mod flow;
 
 use std::sync::LazyLock;
 
 use crate::gotpl::{Func, Functions};
 
+pub use flow::remove_no_value;
+
 /// All families, in the order of the documentation.
-pub static FAMILIES: &[(&str, &[Func])] = &[("defaults", defaults::FUNCS)];
+pub static FAMILIES: &[(&str, &[Func])] = &[("defaults", defaults::FUNCS), ("flow", flow::FUNCS)];
 
 /// Every function of the newest Helm version.
 pub fn functions() -> &'static Functions {
@@ -36,6 +39,18 @@ mod tests {
             assert!(!func.doc.is_empty(), "{} has no doc", func.name);
             assert!(!func.examples.is_empty(), "{} has no example", func.name);
             assert!(names.insert(func.name), "{} is registered twice", func.name);
+        }
+    }
+
+    #[test]
+    fn examples_print_what_they_say() {
+        let nothing = serde_json::Value::Null;
+        for func in functions().iter() {
+            for (template, expected) in func.examples {
+                let got = crate::gotpl::testing::render(template, &nothing, functions());
+                let name = func.name;
+                assert_eq!(got.as_deref(), Ok(*expected), "{name}: {template}");
+            }
         }
     }
 }

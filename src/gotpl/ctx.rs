@@ -1,12 +1,34 @@
-//! What a running template may reach: the environment, and the limits of the run.
+//! The run of templates: what functions may reach, what limits hold, and how one template
+//! calls another.
 
 use std::any::Any;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
 
-use crate::value::{FuncError, Value};
+use super::error::{ExecError, ParseError};
+use super::eval::{self, Slot};
+use super::func::Functions;
+use super::output::Output;
+use super::parser::{self, Parsed};
+use super::set::Templates;
+use crate::source::FileId;
+use crate::value::{FuncError, Str, Value};
 
-/// The longest string that a function may make. Kubernetes takes no object over 3 MiB and
-/// Helm no chart over 100 MiB of text; a template that asks for more has gone wrong.
+/// The longest string that a function may make, and the longest output of a template.
+/// Kubernetes takes no object over 3 MiB and Helm no chart over 100 MiB of text; a template
+/// that asks for more has gone wrong.
 pub const MAX_STRING: usize = 64 << 20;
+
+/// How many nodes a run may execute. The largest real charts stay below a million; this
+/// many take a few seconds.
+pub const MAX_STEPS: u64 = 40_000_000;
+
+/// Bytes that count as one step when functions make large results.
+const BYTES_PER_STEP: usize = 256;
+
+/// How many different texts of `tpl` are kept parsed.
+const MAX_CACHED_TEXTS: usize = 512;
 
 /// The world outside the template. The host decides whether it is real or fixed.
 pub trait Env {
@@ -38,15 +60,51 @@ pub trait Env {
     }
 }
 
-/// The run that a function is called in.
+/// A run of templates of one set in one environment. Functions get it as first argument.
 pub struct Ctx<'e> {
     env: &'e mut dyn Env,
+    functions: &'e Functions,
+    tracing: bool,
+    steps: u64,
+    pub(super) set: Arc<Templates>,
+    pub(super) out: Output,
+    /// The variables of all running templates; each has a window of its own.
+    pub(super) slots: Vec<Slot>,
+    pub(super) depth: u32,
+    nesting: HashMap<Str, u32>,
+    texts: HashMap<Str, Arc<Parsed>>,
+    buffers: Vec<Vec<u8>>,
 }
 
 impl<'e> Ctx<'e> {
-    /// Starts a run in an environment.
-    pub fn new(env: &'e mut dyn Env) -> Ctx<'e> {
-        Ctx { env }
+    /// Starts a run over a set. The functions must be those that the set was parsed with;
+    /// they are used for text that is parsed during the run.
+    pub fn new(set: Arc<Templates>, functions: &'e Functions, env: &'e mut dyn Env) -> Ctx<'e> {
+        Ctx {
+            env,
+            functions,
+            tracing: false,
+            steps: 0,
+            set,
+            out: Output::default(),
+            slots: Vec::new(),
+            depth: 0,
+            nesting: HashMap::new(),
+            texts: HashMap::new(),
+            buffers: Vec::new(),
+        }
+    }
+
+    /// Records where output comes from.
+    pub fn with_tracing(mut self, tracing: bool) -> Ctx<'e> {
+        self.tracing = tracing;
+        self
+    }
+
+    /// True when origins of output are recorded: functions that only move text around then
+    /// keep the pieces of their arguments.
+    pub fn tracing(&self) -> bool {
+        self.tracing
     }
 
     /// The world outside.
@@ -57,13 +115,167 @@ impl<'e> Ctx<'e> {
     /// Asks for room for a result of so many bytes (for a list: count its items as 24).
     ///
     /// # Errors
-    /// When the result would be larger than any honest template needs.
+    /// When the result would be larger than any honest template needs, or when the whole run
+    /// has asked for too much.
     pub fn reserve(&mut self, bytes: usize) -> Result<(), FuncError> {
         if bytes > MAX_STRING {
             return Err(FuncError::new(format!(
                 "result of {bytes} bytes exceeds the limit of {MAX_STRING} bytes"
             )));
         }
-        Ok(())
+        match self.step((bytes / BYTES_PER_STEP) as u64) {
+            true => Ok(()),
+            false => Err(FuncError::new(STEPS_SPENT)),
+        }
+    }
+
+    /// Counts work; false when the run has used up its budget.
+    pub(super) fn step(&mut self, count: u64) -> bool {
+        self.steps += count;
+        self.steps <= MAX_STEPS
+    }
+
+    /// How many executions of a template are under way, as counted by the caller. Helm's
+    /// `include` limits it.
+    pub fn nesting(&mut self, name: &Str) -> &mut u32 {
+        if !self.nesting.contains_key(name) {
+            self.nesting.insert(name.clone(), 0);
+        }
+        self.nesting.entry(name.clone()).or_default()
+    }
+
+    /// Runs a template of the set and returns what it prints.
+    ///
+    /// # Errors
+    /// [`NoTemplate`] or [`ExecError`] as the cause, their text as the message.
+    pub fn execute(&mut self, name: &Str, data: &Value) -> Result<Output, RunError> {
+        let Some(template) = self.set.get(name).cloned() else {
+            let (template, set) = (name.clone(), self.set.name().clone());
+            return Err(RunError::NoTemplate(NoTemplate { template, set }));
+        };
+        let mut fresh = Output::new(self.tracing);
+        fresh.bytes = self.buffers.pop().unwrap_or_default();
+        let outer = std::mem::replace(&mut self.out, fresh);
+        let result = eval::run(self, &template, data);
+        let output = std::mem::replace(&mut self.out, outer);
+        match result {
+            Ok(()) => Ok(output),
+            Err(error) => Err(RunError::Exec(error)),
+        }
+    }
+
+    /// Runs a template of the set and returns what it prints as a string.
+    ///
+    /// # Errors
+    /// As for [`Ctx::execute`], as the cause of the function's error.
+    pub fn include(&mut self, name: &Str, data: &Value) -> Result<Str, FuncError> {
+        let output = self.execute(name, data)?;
+        Ok(self.finish(output))
+    }
+
+    /// Parses a text and runs it under a name. What it defines is seen by it and by whatever
+    /// it calls, not by others.
+    ///
+    /// # Errors
+    /// The text's own error of parsing or running.
+    pub fn execute_text(
+        &mut self,
+        name: &Str,
+        text: &Str,
+        data: &Value,
+    ) -> Result<Output, RunError> {
+        let parsed = match self.texts.get(text) {
+            Some(parsed) => parsed.clone(),
+            None => self.parse_text(name, text)?,
+        };
+        let mut set = Templates::extend(&self.set);
+        set.add(&parsed);
+        let outer = std::mem::replace(&mut self.set, Arc::new(set));
+        let result = self.execute(name, data);
+        self.set = outer;
+        result
+    }
+
+    fn parse_text(&mut self, name: &Str, text: &Str) -> Result<Arc<Parsed>, RunError> {
+        let file = name.to_string_lossy();
+        let parsed = parser::parse(&file, FileId::NONE, text.clone(), self.functions)?;
+        let parsed = Arc::new(parsed);
+        if self.texts.len() < MAX_CACHED_TEXTS {
+            self.texts.insert(text.clone(), parsed.clone());
+        }
+        Ok(parsed)
+    }
+
+    /// Turns output into a string; its buffer is used again.
+    pub fn finish(&mut self, mut output: Output) -> Str {
+        if output.pieces.is_some() {
+            return output.into_str();
+        }
+        let text = Str::from(&output.bytes[..]);
+        output.bytes.clear();
+        self.buffers.push(output.bytes);
+        text
     }
 }
+
+/// What a run says when it has executed [`MAX_STEPS`] nodes.
+pub(super) const STEPS_SPENT: &str = "template does not come to an end";
+
+/// Why a template, or a text, could not be run.
+#[derive(Debug)]
+pub enum RunError {
+    /// There is no template of that name.
+    NoTemplate(NoTemplate),
+    /// The text could not be parsed.
+    Parse(ParseError),
+    /// It failed.
+    Exec(Box<ExecError>),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::NoTemplate(error) => error.fmt(f),
+            RunError::Parse(error) => error.fmt(f),
+            RunError::Exec(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<ParseError> for RunError {
+    fn from(error: ParseError) -> RunError {
+        RunError::Parse(error)
+    }
+}
+
+impl From<RunError> for FuncError {
+    /// The function failed because the run did: the text is the run's own.
+    fn from(error: RunError) -> FuncError {
+        match error {
+            RunError::NoTemplate(error) => FuncError::with_cause("", error),
+            RunError::Parse(error) => FuncError::with_cause("", error),
+            RunError::Exec(error) => FuncError::with_cause("", *error),
+        }
+    }
+}
+
+/// A template that is not in the set. Prints as Go says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoTemplate {
+    /// The name that was asked for.
+    pub template: Str,
+    /// The name of the set.
+    pub set: Str,
+}
+
+impl fmt::Display for NoTemplate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = super::quote::quote(self.template.as_bytes());
+        let set = super::quote::quote(self.set.as_bytes());
+        write!(f, "template: no template {name} associated with template {set}")
+    }
+}
+
+impl std::error::Error for NoTemplate {}

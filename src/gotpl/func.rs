@@ -93,7 +93,7 @@ impl Func {
 }
 
 /// The functions that a template may call. Go's own are always among them.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Functions {
     by_name: BTreeMap<&'static str, &'static Func>,
 }
@@ -101,8 +101,8 @@ pub struct Functions {
 impl Functions {
     /// A table of functions; a later one replaces an earlier one of the same name.
     pub fn new(funcs: impl IntoIterator<Item = &'static Func>) -> Functions {
-        let by_name = funcs.into_iter().map(|f| (f.name, f)).collect();
-        Functions { by_name }
+        let all = super::builtins::FUNCS.iter().chain(funcs);
+        Functions { by_name: all.map(|f| (f.name, f)).collect() }
     }
 
     /// The function of a name.

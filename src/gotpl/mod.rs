@@ -40,8 +40,31 @@
 //! [`Type::Any`]: crate::value::Type::Any
 //! [`Args::rest`]: crate::value::Args::rest
 
+mod ast;
+mod builtins;
 mod ctx;
+mod error;
+mod eval;
+mod format;
 mod func;
+mod lexer;
+mod number;
+mod output;
+mod parser;
+mod quote;
+mod set;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
-pub use ctx::{Ctx, Env};
+pub use ast::{Source, Template};
+pub use ctx::{Ctx, Env, MAX_STEPS, MAX_STRING, NoTemplate, RunError};
+pub use error::{ExecError, ParseError, Place};
+pub use format::{sprint, sprintf, sprintln, to_text};
 pub use func::{Call, Func, Functions};
+pub use number::{format_float, parse_float, parse_int, parse_uint};
+pub use output::Output;
+pub use parser::{Parsed, parse};
+pub use quote::{decode_rune, is_print, quote, quote_into, unquote};
+pub use set::Templates;

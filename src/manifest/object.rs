@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
+use super::field;
+use crate::path::{FieldPath, Step};
 use crate::source::{Location, Span};
 use crate::yaml::Node;
 
@@ -63,7 +65,46 @@ impl Object {
             namespace: text("metadata.namespace").filter(|n| !n.is_empty()),
             name: text("metadata.name").unwrap_or_default(),
         };
-        Some(Object { id, node, template: None, json: OnceLock::new() })
+        Some(Object::new(id, node))
+    }
+
+    /// An object whose identity is known, such as an item of a typed list.
+    pub fn new(id: ObjectRef, node: Node) -> Object {
+        Object { id, node, template: None, json: OnceLock::new() }
+    }
+
+    /// True when the object is of a kind of a group, in whatever version.
+    pub fn is(&self, group: &str, kind: &str) -> bool {
+        &*self.id.kind == kind && self.id.group() == group
+    }
+
+    /// The node at a path such as `spec.template.spec`, unless it is null.
+    pub fn at(&self, path: &str) -> Option<&Node> {
+        field::at(&self.node, path)
+    }
+
+    /// The text at a path; none where it is null, empty, or no scalar.
+    pub fn text(&self, path: &str) -> Option<&str> {
+        field::text(&self.node, path)
+    }
+
+    /// Where to point for a field: at the value of a scalar, at the key of anything larger, and
+    /// for a field that is missing at the deepest one above it that exists.
+    pub fn span_at(&self, path: &FieldPath) -> Span {
+        let mut span = self.span();
+        let mut node = &self.node;
+        for step in path.steps() {
+            let next = match step {
+                Step::Key(key) => node.entry(key).map(|e| (e.key.span(), &e.value)),
+                Step::Index(index) => node.items().get(*index).map(|item| (item.span(), item)),
+            };
+            let Some((at, below)) = next else { break };
+            // An alias stands elsewhere; the key is where the reader looks.
+            let inline = below.scalar().is_some() && below.span().start >= at.start;
+            span = if inline && !field::is_null(below) { below.span() } else { at };
+            node = below;
+        }
+        span
     }
 
     /// The object as the API server would read it: resolved scalars, last duplicate key wins.

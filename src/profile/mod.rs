@@ -4,6 +4,7 @@
 //! what was given. Facts that depend on a version are data elsewhere; this module only says
 //! which version is meant and how sure that is.
 
+pub mod served;
 mod version;
 
 use std::collections::BTreeMap;
@@ -71,7 +72,7 @@ impl Controller {
         match (self, generation) {
             // The newest patch of the lines that the fleets migrated with.
             (Controller::Capi, Generation::Seeds) => Version::new(1, 4, 9),
-            (Controller::Capa, Generation::Seeds) => Version::new(2, 2, 4),
+            (Controller::Capa, Generation::Seeds) => Version::new(2, 2, 5),
             (Controller::Capo, Generation::Seeds) => Version::new(0, 7, 3),
             // The newest releases whose contracts fit together.
             (Controller::Capi, Generation::Current) => Version::new(1, 12, 11),
@@ -172,6 +173,18 @@ pub struct Profile {
 }
 
 impl Request {
+    /// This request completed by a lower one: flags over the configuration, a chart's entry
+    /// over the file's. What both have is taken from this one.
+    #[must_use]
+    pub fn over(&self, lower: &Request) -> Request {
+        let mut merged = lower.clone();
+        merged.controllers.extend(self.controllers.clone());
+        merged.feature_gates.extend(self.feature_gates.clone());
+        merged.flatcar = self.flatcar.clone().or(merged.flatcar);
+        merged.kubernetes = self.kubernetes.clone().or(merged.kubernetes);
+        merged
+    }
+
     fn version(&self, controller: Controller) -> Option<&Version> {
         self.controllers.get(controller.as_str())
     }

@@ -5,8 +5,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Report, RuleInfo, cases, place, subject};
-use crate::finding::{Finding, Severity};
+use super::{Report, cases, place, subject};
+use crate::finding::{Finding, RuleInfo, Severity};
 
 pub(super) fn render(report: &Report) -> String {
     let rules: Vec<Value> = report.rules.iter().map(rule).collect();

@@ -14,6 +14,7 @@ mod frozen;
 mod list;
 mod map;
 mod object;
+pub mod stack;
 mod str;
 
 use std::borrow::Cow;
@@ -125,7 +126,7 @@ impl Value {
             Value::Bytes(b) => !b.is_empty(),
             Value::List(l) => !l.is_empty(),
             Value::Map(m) => !m.is_empty(),
-            Value::Object(o) => o.underlying().is_none_or(|v| v.is_true()),
+            Value::Object(o) => o.is_true(),
         }
     }
 

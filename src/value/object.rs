@@ -107,6 +107,11 @@ pub trait Object: 'static {
         None
     }
 
+    /// Truth as `if` sees it: that of the plain value; structs and pointers are true.
+    fn is_true(&self) -> bool {
+        self.underlying().is_none_or(|value| value.is_true())
+    }
+
     /// What Go's JSON encoder writes; nil for unexported content.
     fn json(&self) -> Value {
         self.underlying().unwrap_or_default()
@@ -277,13 +282,13 @@ impl FuncError {
         FuncError { message: message.into(), cause: None }
     }
 
-    /// An error that wraps another one; the message must contain the cause's text where Go's
-    /// does.
+    /// An error that wraps another one: its text is the prefix and the cause's text. (Kept
+    /// apart, so that a thousand nested includes do not copy each other's messages.)
     pub fn with_cause(
-        message: impl Into<String>,
+        prefix: impl Into<String>,
         cause: impl std::error::Error + Send + Sync + 'static,
     ) -> FuncError {
-        FuncError { message: message.into(), cause: Some(Box::new(cause)) }
+        FuncError { message: prefix.into(), cause: Some(Box::new(cause)) }
     }
 
     /// The Go panic of a nil pointer, which Sprig's reflection runs into on nil lists.
@@ -300,7 +305,7 @@ impl FuncError {
         FuncError::new(format!("interface conversion: interface {{}} is {got}, not {wanted}"))
     }
 
-    /// The text.
+    /// The text, without that of the cause.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -318,7 +323,11 @@ impl FuncError {
 
 impl fmt::Display for FuncError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.message)?;
+        match &self.cause {
+            Some(cause) => write!(f, "{cause}"),
+            None => Ok(()),
+        }
     }
 }
 

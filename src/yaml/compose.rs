@@ -296,7 +296,11 @@ impl Tree {
         self.bytes = self.bytes.saturating_add(target.bytes);
         if excessive(self.aliased, self.decoded) || self.bytes > MAX_EXPANDED_BYTES {
             let text = "document contains excessive aliasing";
-            return Err(Error::new(ErrorKind::Limit, text, span));
+            let error = Error::new(ErrorKind::Limit, text, span);
+            if self.bytes > MAX_EXPANDED_BYTES {
+                return Err(error);
+            }
+            self.deferred.get_or_insert(error);
         }
         let mut size = Size { nodes: 1, bytes: 0 };
         size.add(target);

@@ -93,15 +93,15 @@ pub(super) struct Problem {
 impl Problem {
     /// Words the fault as go-yaml v2 does (`fail` in yaml.v2/decode.go). Its marks count lines
     /// from 0, only the scanner's are corrected by one, and a mark on the first line counts
-    /// as no mark at all: then the start of the construct is tried, uncorrected. yaml.v3
-    /// corrects that one too.
+    /// as no mark at all: then the start of the construct is tried, uncorrected. yaml.v3 tries
+    /// the start of the construct first and corrects both.
     pub fn into_error(self, file: FileId, v3: bool) -> Error {
-        let line = if self.at.line != 0 {
-            self.at.line + u32::from(self.lexical)
-        } else if self.context.line != 0 {
-            self.context.line + u32::from(self.lexical && v3)
-        } else {
-            0
+        let correction = u32::from(self.lexical);
+        let line = match (self.at.line, self.context.line) {
+            (_, context) if v3 && context != 0 => context + correction,
+            (0, 0) => 0,
+            (0, context) => context,
+            (at, _) => at + correction,
         };
         let offset = self.at.offset as usize;
         let span = Span::new(file, offset, offset);

@@ -194,7 +194,7 @@ impl<'a> Events<'a> {
 
     /// A forbidden character comes before a syntax fault if the scanner got that far.
     fn choose(&mut self, fault: Fault) -> Error {
-        if self.scanner.at_end()
+        if self.scanner.saw_cut()
             && let Some(error) = self.fault.take()
         {
             return error;
@@ -230,17 +230,8 @@ impl<'a> Events<'a> {
         }
     }
 
-    /// The next token; the forbidden character behind the cut counts before its end.
     #[inline]
     fn peek(&mut self) -> Result<&Token<'a>, Fault> {
-        if self.fault.is_some() {
-            self.scanner.peek()?;
-            if self.scanner.at_end()
-                && let Some(error) = self.fault.take()
-            {
-                return Err(Fault::Other(error));
-            }
-        }
         Ok(self.scanner.peek()?)
     }
 
@@ -446,26 +437,26 @@ impl<'a> Events<'a> {
     fn properties(&mut self, start: Mark) -> Result<(Properties<'a>, Option<Mark>), Fault> {
         let mut properties = Properties::default();
         let mut end = None;
-        let mut tagged = false;
+        let mut tag = None;
         loop {
             match self.peek()?.kind {
                 TokenKind::Anchor(name) if properties.anchor.is_none() => {
                     properties.anchor = Some(name);
                     end = Some(self.take()?.end);
                 }
-                TokenKind::Tag(_) if !tagged => {
+                TokenKind::Tag(_) if tag.is_none() => {
                     let token = self.take()?;
-                    let TokenKind::Tag(parts) = token.kind else {
-                        unreachable!("the token was just looked at")
-                    };
-                    properties.tag =
-                        Some(self.resolve_tag(&parts.handle, &parts.suffix, start, token.start)?);
-                    tagged = true;
                     end = Some(token.end);
+                    tag = Some(token);
                 }
-                _ => return Ok((properties, end)),
+                _ => break,
             }
         }
+        // Only now: faults of the token behind come first.
+        if let Some(Token { kind: TokenKind::Tag(parts), start: at, .. }) = tag {
+            properties.tag = Some(self.resolve_tag(parts.handle, &parts.suffix, start, at)?);
+        }
+        Ok((properties, end))
     }
 
     fn resolve_tag(

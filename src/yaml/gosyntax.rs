@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::event::Dialect;
 use super::node::{Kind, Node};
 use super::resolve::Scalar;
-use crate::gonum;
+use crate::{gonum, gotext};
 
 /// What is longer than this is cut; the texts are for people.
 const MAX_LEN: usize = 4096;
@@ -64,8 +64,8 @@ fn write_scalar(out: &mut String, value: Scalar<'_>, top: bool) {
         Scalar::Int(n) => write!(out, "{n}"),
         Scalar::Uint(n) => write!(out, "{n:#x}"),
         Scalar::Float(f) => write!(out, "{}", gonum::format_shortest(f)),
-        Scalar::Str(text) => write!(out, "{}", gonum::quote(&text)),
-        Scalar::Timestamp(text) => write!(out, "{}", gonum::quote(text)),
-        Scalar::Binary(bytes) => write!(out, "{}", gonum::quote(&String::from_utf8_lossy(&bytes))),
+        Scalar::Str(text) => write!(out, "{}", gotext::quote(&text)),
+        Scalar::Timestamp(text) => write!(out, "{}", gotext::quote(text)),
+        Scalar::Binary(bytes) => write!(out, "{}", gotext::quote(&gotext::replace_invalid(&bytes))),
     };
 }

@@ -15,6 +15,8 @@ pub const MAX_BYTES: usize = 24 << 20;
 /// How many bytes go-yaml decodes at a time (yaml.v2/yamlprivateh.go, `input_raw_buffer_size`).
 const PIECE: usize = 512;
 
+const INCOMPLETE: &str = "incomplete UTF-8 octet sequence";
+
 /// Text that was checked.
 pub(super) struct Input<'a> {
     /// The text up to the piece that holds a fault.
@@ -49,7 +51,8 @@ impl<'a> Input<'a> {
         let Some((at, problem)) = fault else {
             return Input { text: valid, fault: None, ascii, skip };
         };
-        let cut = piece_start(valid, at, skip);
+        // A character that the text ends in is missed only when more is asked for.
+        let cut = if problem == INCOMPLETE { at } else { piece_start(valid, at, skip) };
         let error = Error::new(ErrorKind::Encoding, problem, Span::new(file, at, at + 1));
         Input { text: &valid[..cut], fault: Some(error), ascii, skip }
     }
@@ -62,8 +65,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// The first forbidden character. Allowed are tab, the line breaks, and what prints; a byte
-/// order mark only in front of everything.
+/// The first forbidden character. Allowed are tab, the line breaks, and what prints.
 fn forbidden(bytes: &[u8], skip: usize) -> Option<usize> {
     let mut at = skip;
     loop {
@@ -71,7 +73,7 @@ fn forbidden(bytes: &[u8], skip: usize) -> Option<usize> {
         let next = |n: usize| bytes.get(at + n).copied().unwrap_or(0);
         let bad = match bytes[at] {
             0xC2 => next(1) < 0xA0 && next(1) != 0x85,
-            0xEF => next(1) == 0xBB && next(2) == 0xBF || next(1) == 0xBF && next(2) >= 0xBE,
+            0xEF => next(1) == 0xBF && next(2) >= 0xBE,
             _ => true,
         };
         if bad {
@@ -121,7 +123,7 @@ fn encoding_text(bytes: &[u8], at: usize) -> &'static str {
         _ => return "invalid leading UTF-8 octet",
     };
     let Some(tail) = bytes.get(at + 1..at + width) else {
-        return "incomplete UTF-8 octet sequence";
+        return INCOMPLETE;
     };
     if tail.iter().any(|b| b & 0xC0 != 0x80) {
         return "invalid trailing UTF-8 octet";

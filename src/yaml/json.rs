@@ -11,12 +11,11 @@ use super::error::{Error, ErrorKind};
 use super::event::Dialect;
 use super::node::{Entry, Kind, Node, Style};
 use super::resolve::{Scalar, TAG_PREFIX};
-use crate::gonum;
+use crate::{gonum, gotext};
 
 /// The tree as JSON. What JSON cannot hold becomes null, and a key that cannot be one its text.
 pub fn to_json(node: &Node) -> Value {
-    let lenient = Convert { floats: false, strict: false };
-    lenient.node(node).unwrap_or(Value::Null)
+    lenient(node, false)
 }
 
 /// The tree as JSON.
@@ -25,13 +24,12 @@ pub fn to_json(node: &Node) -> Value {
 /// What sigs.k8s.io/yaml refuses, in its words: a tag that does not fit, a key that is no
 /// scalar, a merge of something else than mappings, an infinity.
 pub fn try_to_json(node: &Node) -> Result<Value, Error> {
-    Convert { floats: false, strict: true }.node(node)
+    strict(node, false)
 }
 
 /// As [`to_json`], with every number as a 64-bit float: what Helm's values are made of.
 pub fn to_json_floats(node: &Node) -> Value {
-    let lenient = Convert { floats: true, strict: false };
-    lenient.node(node).unwrap_or(Value::Null)
+    lenient(node, true)
 }
 
 /// As [`try_to_json`], with every number as a 64-bit float: what Helm's values are made of.
@@ -39,7 +37,21 @@ pub fn to_json_floats(node: &Node) -> Value {
 /// # Errors
 /// As [`try_to_json`].
 pub fn try_to_json_floats(node: &Node) -> Result<Value, Error> {
-    Convert { floats: true, strict: true }.node(node)
+    strict(node, true)
+}
+
+fn lenient(node: &Node, floats: bool) -> Value {
+    let mut convert = Convert { floats, strict: false, bad_key: None, bad_number: None };
+    convert.node(node).unwrap_or(Value::Null)
+}
+
+fn strict(node: &Node, floats: bool) -> Result<Value, Error> {
+    let mut convert = Convert { floats, strict: true, bad_key: None, bad_number: None };
+    let value = convert.node(node)?;
+    match convert.bad_key.map(|(_, error)| error).or(convert.bad_number) {
+        Some(error) => Err(error),
+        None => Ok(value),
+    }
 }
 
 /// Whether the value of an entry is to be merged into the mapping around it.
@@ -64,7 +76,7 @@ pub(super) fn is_merge_key(tag: Option<&str>, text: &str, style: Style) -> bool 
 pub fn key_text(key: &Scalar<'_>) -> Option<String> {
     Some(match key {
         Scalar::Str(text) => text.clone().into_owned(),
-        Scalar::Binary(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        Scalar::Binary(bytes) => gotext::replace_invalid(bytes),
         Scalar::Timestamp(text) => (*text).to_owned(),
         Scalar::Int(n) => n.to_string(),
         Scalar::Bool(value) => value.to_string(),
@@ -79,14 +91,19 @@ pub fn key_text(key: &Scalar<'_>) -> Option<String> {
     })
 }
 
-#[derive(Clone, Copy)]
 struct Convert {
     floats: bool,
+    /// Faults count.
     strict: bool,
+    /// A key that has no text, and the mapping it stands in. Go sees it after all values were
+    /// decoded, so their faults come first.
+    bad_key: Option<(*const Entry, Error)>,
+    /// A number that JSON cannot hold: the last to be seen.
+    bad_number: Option<Error>,
 }
 
 impl Convert {
-    fn node(self, node: &Node) -> Result<Value, Error> {
+    fn node(&mut self, node: &Node) -> Result<Value, Error> {
         match node.kind() {
             Kind::Scalar { .. } => self.scalar(node),
             Kind::Sequence(items) => {
@@ -100,7 +117,7 @@ impl Convert {
         }
     }
 
-    fn scalar(self, node: &Node) -> Result<Value, Error> {
+    fn scalar(&mut self, node: &Node) -> Result<Value, Error> {
         let value = if self.strict {
             node.try_resolve(Dialect::Helm)?
         } else {
@@ -116,7 +133,8 @@ impl Convert {
             Scalar::Float(f) if !f.is_finite() => {
                 if self.strict {
                     let text = format!("json: unsupported value: {}", gonum::format_shortest(f));
-                    return Err(Error::bare(ErrorKind::Value, text, node.span()));
+                    self.bad_number
+                        .get_or_insert_with(|| Error::bare(ErrorKind::Value, text, node.span()));
                 }
                 Value::Null
             }
@@ -124,16 +142,16 @@ impl Convert {
             Scalar::Float(f) => json_number(f),
             Scalar::Str(text) => Value::String(text.into_owned()),
             Scalar::Timestamp(text) => Value::String(text.to_owned()),
-            Scalar::Binary(bytes) => Value::String(String::from_utf8_lossy(&bytes).into_owned()),
+            Scalar::Binary(bytes) => Value::String(gotext::replace_invalid(&bytes)),
         })
     }
 
-    fn entries(self, entries: &[Entry], map: &mut Map<String, Value>) -> Result<(), Error> {
+    fn entries(&mut self, entries: &[Entry], map: &mut Map<String, Value>) -> Result<(), Error> {
         for entry in entries {
             if is_merge(entry) {
                 self.merge(&entry.value, map)?;
             } else {
-                let key = self.key(entry)?;
+                let key = self.key(entry, entries.as_ptr())?;
                 map.insert(key, self.node(&entry.value)?);
             }
         }
@@ -141,7 +159,7 @@ impl Convert {
     }
 
     /// Merges mappings; of several, earlier ones win.
-    fn merge(self, value: &Node, map: &mut Map<String, Value>) -> Result<(), Error> {
+    fn merge(&mut self, value: &Node, map: &mut Map<String, Value>) -> Result<(), Error> {
         let sources: &[Node] = match value.kind() {
             Kind::Mapping(_) => std::slice::from_ref(value),
             Kind::Sequence(items) => items,
@@ -155,7 +173,7 @@ impl Convert {
         sources.iter().rev().try_for_each(|source| self.entries(source.entries(), map))
     }
 
-    fn key(self, entry: &Entry) -> Result<String, Error> {
+    fn key(&mut self, entry: &Entry, mapping: *const Entry) -> Result<String, Error> {
         let key = &entry.key;
         if !matches!(key.kind(), Kind::Scalar { .. }) {
             if self.strict {
@@ -179,7 +197,12 @@ impl Convert {
                     super::gosyntax::go_syntax(key),
                     super::gosyntax::go_syntax(&entry.value),
                 );
-                Err(Error::bare(ErrorKind::Value, text, key.span()))
+                // Of duplicates the last counts, in the fault's text too.
+                if self.bad_key.as_ref().is_none_or(|(known, _)| *known == mapping) {
+                    let error = Error::bare(ErrorKind::Value, text, key.span());
+                    self.bad_key = Some((mapping, error));
+                }
+                Ok(String::new())
             }
         }
     }
@@ -192,13 +215,6 @@ fn float(f: f64) -> Value {
 /// A float as it is after Go's JSON encoder wrote it: whole numbers below 1e21 have no point
 /// and are integers to whoever reads them.
 fn json_number(f: f64) -> Value {
-    if f.fract() == 0.0 && f.abs() < 1e21 {
-        if f >= i64::MIN as f64 && f < i64::MAX as f64 {
-            return Value::Number((f as i64).into());
-        }
-        if f >= 0.0 && f < u64::MAX as f64 {
-            return Value::Number((f as u64).into());
-        }
-    }
-    float(f)
+    let integer = gonum::json_integer(f).and_then(|text| text.parse::<Number>().ok());
+    integer.map_or_else(|| float(f), Value::Number)
 }

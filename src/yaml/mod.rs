@@ -10,6 +10,7 @@
 //! This module reads no files and knows nothing of Kubernetes.
 
 mod compose;
+mod emit;
 mod error;
 mod event;
 mod gosyntax;
@@ -20,6 +21,7 @@ mod resolve;
 mod scan;
 
 pub use compose::{Comment, Document, Options, Parsed, parse, parse_bytes, parse_with};
+pub use emit::{Flavor, Writer, key_order, sort_keys, to_yaml, to_yaml_pretty};
 pub use error::{Error, ErrorKind, Mark};
 pub use event::{Dialect, Event, Events, Located, MAX_DEPTH, Properties};
 pub use input::MAX_BYTES;

@@ -328,3 +328,34 @@ fn decode_binary(text: &str) -> Result<Scalar<'static>, String> {
     let data = engine.decode(bytes);
     data.map(Scalar::Binary).map_err(|_| "!!binary value contains invalid base64 data".into())
 }
+
+/// Whether a text, written plain, would be read as text again: by go-yaml itself, and by other
+/// readers of YAML 1.1 that know base 60.
+pub(super) fn reads_as_text(text: &str, dialect: Dialect) -> bool {
+    let Some(first) = text.bytes().next() else { return false };
+    if !MAY_BE_TYPED[first as usize] {
+        return true;
+    }
+    matches!(typed(text, dialect, true), Scalar::Str(_))
+        && legacy_bool(text).is_none()
+        && !is_base60(text)
+}
+
+/// True for `[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?`.
+fn is_base60(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let mut parts = unsigned.split(':');
+    let first = parts.next().unwrap_or_default();
+    let digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit() || b == b'_');
+    if !first.starts_with(|c: char| c.is_ascii_digit()) || !digits(first) {
+        return false;
+    }
+    let rest: Vec<&str> = parts.collect();
+    let Some((last, middle)) = rest.split_last() else { return false };
+    let sixty = |s: &str| match s.as_bytes() {
+        [b'0'..=b'9'] | [b'0'..=b'5', b'0'..=b'9'] => true,
+        _ => false,
+    };
+    let (whole, fraction) = last.split_once('.').unwrap_or((last, ""));
+    middle.iter().all(|part| sixty(part)) && sixty(whole) && digits(fraction)
+}

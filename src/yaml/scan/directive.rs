@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::chars::{is_blank, is_word};
 use super::token::TagParts;
 use super::{Scan, Scanner, TokenKind};
+use crate::gotext;
 use crate::yaml::error::Mark;
 
 /// No version number is longer; go-yaml's limit.
@@ -161,7 +162,7 @@ impl<'a> Scanner<'a> {
         }
         Ok(match decoded {
             None => Cow::Borrowed(&self.text[from..self.pos]),
-            Some(bytes) => Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()),
+            Some(bytes) => Cow::Owned(gotext::replace_invalid(&bytes)),
         })
     }
 

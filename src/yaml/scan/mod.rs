@@ -35,8 +35,10 @@ struct SimpleKey {
     possible: bool,
     /// The place admits nothing but a key: a missing colon is an error.
     required: bool,
-    /// The number of the token that began there.
+    /// The number of the token that began there; at first, of the bracket that opened the level.
     number: usize,
+    /// The token waits in the queue until it is known whether it is a key.
+    held: bool,
     mark: Mark,
 }
 
@@ -55,6 +57,8 @@ pub(super) struct Scanner<'a> {
     /// How many tokens were taken out of the queue.
     taken: usize,
     finished: bool,
+    /// The text was cut before a fault of the input.
+    cut: bool,
 
     indent: i64,
     indents: Vec<i64>,
@@ -77,6 +81,7 @@ impl<'a> Scanner<'a> {
             queue: VecDeque::with_capacity(16),
             taken: 0,
             finished: false,
+            cut: input.fault.is_some(),
             indent: -1,
             indents: Vec::new(),
             key_allowed: true,
@@ -111,6 +116,12 @@ impl<'a> Scanner<'a> {
         self.pos >= self.src.len()
     }
 
+    /// True when go-yaml would have asked for what stands behind the text: it looks four
+    /// characters ahead for each token.
+    pub fn saw_cut(&self) -> bool {
+        self.cut && self.text.get(self.pos..).is_none_or(|rest| rest.chars().nth(3).is_none())
+    }
+
     /// Scans until the first token is certain: no key can begin before it any more.
     #[inline]
     fn fill(&mut self) -> Scan<()> {
@@ -123,7 +134,7 @@ impl<'a> Scanner<'a> {
     fn head_may_be_key(&mut self) -> Scan<bool> {
         let index = self.keys.partition_point(|key| key.number < self.taken);
         match self.keys.get(index) {
-            Some(key) if key.number == self.taken => self.key_is_valid(index),
+            Some(key) if key.number == self.taken && key.held => self.key_is_valid(index),
             _ => Ok(false),
         }
     }
@@ -149,14 +160,24 @@ impl<'a> Scanner<'a> {
     }
 
     fn push_key_level(&mut self) {
-        // The numbers in `keys` must not fall: `head_may_be_key` searches by them.
-        let number = self.next_number() + 1;
-        self.keys.push(SimpleKey {
-            possible: false,
-            required: false,
-            number,
-            mark: Mark::default(),
-        });
+        let number = self.next_number();
+        let mark = Mark::default();
+        self.keys.push(SimpleKey { possible: false, required: false, number, held: false, mark });
+    }
+
+    /// Closes a flow level. If it had no place for a key (`[]`, `[?a]`), go-yaml forgets that
+    /// its bracket may begin one: `[]: x` is no mapping. (yaml.v2/scannerc.go,
+    /// `yaml_parser_decrease_flow_level`)
+    fn pop_key_level(&mut self) {
+        if !self.in_flow() {
+            return;
+        }
+        let closed = self.keys.pop();
+        if let (Some(closed), Some(outer)) = (closed, self.keys.last_mut())
+            && closed.number == outer.number
+        {
+            outer.held = false;
+        }
     }
 
     /// Notes that a key may begin here.
@@ -167,7 +188,8 @@ impl<'a> Scanner<'a> {
         self.remove_key()?;
         let mark = self.mark();
         let required = !self.in_flow() && self.indent == i64::from(mark.column);
-        let key = SimpleKey { possible: true, required, number: self.next_number(), mark };
+        let number = self.next_number();
+        let key = SimpleKey { possible: true, required, number, held: true, mark };
         *self.keys.last_mut().expect("the block level is never popped") = key;
         Ok(())
     }
@@ -180,6 +202,7 @@ impl<'a> Scanner<'a> {
             return Err(self.problem(mark, "could not find expected ':'"));
         }
         key.possible = false;
+        key.held = false;
         Ok(())
     }
 
@@ -202,7 +225,15 @@ impl<'a> Scanner<'a> {
         self.indent = i64::from(column);
         let token = Token { kind, start: mark, end: mark };
         match number {
-            Some(number) => self.queue.insert(number - self.taken, token),
+            Some(number) => self.insert(number, token),
+            None => self.queue.push_back(token),
+        }
+    }
+
+    /// Puts a token in front of token `number`; if that is gone, to the end.
+    fn insert(&mut self, number: usize, token: Token<'a>) {
+        match number.checked_sub(self.taken) {
+            Some(index) => self.queue.insert(index, token),
             None => self.queue.push_back(token),
         }
     }
@@ -223,6 +254,10 @@ impl<'a> Scanner<'a> {
     fn fetch(&mut self) -> Scan<()> {
         self.skip_to_token();
         self.unroll_indent(i64::from(self.column()));
+        if self.saw_cut() {
+            // The text of this problem is never seen.
+            return Err(self.problem(self.mark(), "cut"));
+        }
         if self.at_end() {
             return self.fetch_stream_end();
         }
@@ -328,9 +363,7 @@ impl<'a> Scanner<'a> {
 
     fn fetch_flow_end(&mut self, kind: TokenKind<'a>) -> Scan<()> {
         self.remove_key()?;
-        if self.in_flow() {
-            self.keys.pop();
-        }
+        self.pop_key_level();
         self.key_allowed = false;
         self.push_skipping(kind, 1);
         Ok(())
@@ -378,9 +411,10 @@ impl<'a> Scanner<'a> {
         if self.key_is_valid(level)? {
             let SimpleKey { number, mark, .. } = self.keys[level];
             let token = Token { kind: TokenKind::Key, start: mark, end: mark };
-            self.queue.insert(number - self.taken, token);
+            self.insert(number, token);
             self.roll_indent(mark.column, Some(number), TokenKind::BlockMappingStart, mark);
             self.keys[level].possible = false;
+            self.keys[level].held = false;
             self.key_allowed = false;
         } else {
             if !self.in_flow() {

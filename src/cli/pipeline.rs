@@ -1,0 +1,243 @@
+//! From flags and configuration to rendered documents and objects.
+//!
+//! Everything that commands have in common: reading values files, choosing the API generation,
+//! rendering a built-in chart, reading manifests. Each function does its IO here and hands
+//! plain data on.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::args::{InputArgs, OsArg, ProviderArg, ValuesArgs};
+use super::problem::{Problem, Problems};
+use crate::config::ChartSource;
+use crate::golden::Case;
+use crate::profile::{Generation, Profile, Request};
+use crate::render::builtin::{Builtin, Os, Provider};
+use crate::render::{Release, Rendered, Renderer, embedded};
+use crate::source::SourceMap;
+use crate::values::set::{Edit, SetKind};
+use crate::values::{LayerKind, Layers, Mode, Tree, ValuesError};
+
+/// The cluster's name unless one is given.
+pub const DEFAULT_NAME: &str = "demo";
+
+impl From<ProviderArg> for Provider {
+    fn from(provider: ProviderArg) -> Provider {
+        match provider {
+            ProviderArg::Aws => Provider::Aws,
+            ProviderArg::Openstack => Provider::OpenStack,
+        }
+    }
+}
+
+impl From<OsArg> for Os {
+    fn from(os: OsArg) -> Os {
+        match os {
+            OsArg::Flatcar => Os::Flatcar,
+            OsArg::Ubuntu => Os::Ubuntu,
+        }
+    }
+}
+
+/// What is to be rendered, complete but for the values' content.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// The chart.
+    pub provider: Provider,
+    /// The operating system.
+    pub os: Os,
+    /// The release's name.
+    pub name: Option<String>,
+    /// The release's namespace.
+    pub namespace: Option<String>,
+    /// Values files in order.
+    pub files: Vec<PathBuf>,
+    /// Single values in order of the flags.
+    pub edits: Vec<Edit>,
+    /// Versions as far as they are given.
+    pub request: Request,
+}
+
+/// What a job came to.
+pub struct Outcome {
+    /// The documents.
+    pub rendered: Rendered,
+    /// The controllers that the chart was rendered for.
+    pub profile: Profile,
+}
+
+impl Job {
+    /// The job that the flags of a command describe.
+    pub fn from_args(
+        input: &InputArgs,
+        request: Request,
+        sources: &SourceMap,
+    ) -> anyhow::Result<Job> {
+        let provider = input.provider.ok_or_else(|| {
+            let problem = Problem::new("nothing to render: no chart is named")
+                .with_help("give `--provider aws` or `--provider openstack`");
+            Problems::new([problem], sources)
+        })?;
+        Ok(Job {
+            provider: provider.into(),
+            os: input.os.unwrap_or_default().into(),
+            name: input.name.clone(),
+            namespace: input.namespace.clone(),
+            files: input.values.files.clone(),
+            edits: edits(&input.values),
+            request,
+        })
+    }
+
+    /// The job that a declared case describes.
+    pub fn from_case(case: &Case, sources: &SourceMap) -> anyhow::Result<Job> {
+        let provider = match &case.source {
+            ChartSource::Builtin(name) => {
+                Provider::ALL.into_iter().find(|provider| provider.as_str() == name)
+            }
+            ChartSource::Path(_) => None,
+        };
+        let unknown = || {
+            let text = format!("case `{}` names a chart that cannot be rendered", case.name);
+            Problems::new([Problem::new(text)], sources)
+        };
+        let os =
+            case.os.as_deref().and_then(|name| Os::ALL.into_iter().find(|os| os.as_str() == name));
+        let set = |(path, value): &(String, serde_json::Value)| {
+            Edit::new(SetKind::Json, format!("{path}={value}"))
+        };
+        Ok(Job {
+            provider: provider.ok_or_else(unknown)?,
+            os: os.unwrap_or(Os::Flatcar),
+            name: case.release_name.clone(),
+            namespace: case.namespace.clone(),
+            files: case.values.clone(),
+            edits: case.set.iter().map(set).collect(),
+            request: case.profile.request.clone(),
+        })
+    }
+
+    /// The one API generation that serves the given versions.
+    pub fn generation(&self, sources: &SourceMap) -> anyhow::Result<Generation> {
+        let generation = self.request.generation();
+        Ok(generation.map_err(|e| Problems::new([Problem::new(e.to_string())], sources))?)
+    }
+
+    /// All layers merged and held against the chart's schema.
+    pub fn values(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
+        let tree = self.merged(sources)?;
+        Ok(tree)
+    }
+
+    fn merged(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
+        let faults = |faults: Vec<ValuesError>| values_problems(faults, sources);
+        let embedded = |kind, path: &str| {
+            let text = embedded::text(path).expect("a test keeps the list of files complete");
+            crate::values::layer::read(kind, path, text.as_bytes(), Mode::Strict, sources)
+        };
+        let (provider, os) = (self.provider.as_str(), self.os.as_str());
+        let defaults = vec![
+            embedded(LayerKind::Defaults, &format!("values/{provider}/defaults.yaml"))
+                .map_err(faults)?,
+            embedded(LayerKind::Os, &format!("values/{provider}/{os}.yaml")).map_err(faults)?,
+        ];
+        let mut files = Vec::with_capacity(self.files.len());
+        for path in &self.files {
+            let (name, content) = read_input(path)?;
+            let tree =
+                crate::values::layer::read(LayerKind::File, &name, &content, Mode::Strict, sources);
+            files.push(tree.map_err(faults)?);
+        }
+        let layers = Layers { defaults, files, edits: self.edits.clone() };
+        let mut read_file = |path: &str| read_text(Path::new(path)).map_err(|e| format!("{e:#}"));
+        Ok(layers.merge(&mut read_file).map_err(|e| faults(vec![*e]))?)
+    }
+
+    /// Renders the chart.
+    pub fn render(&self, sources: &SourceMap) -> anyhow::Result<Outcome> {
+        let generation = self.generation(sources)?;
+        let values = serde_json::Value::Object(self.values(sources)?.value);
+        let name = self.name.as_deref().unwrap_or(DEFAULT_NAME);
+        check_name(name, sources)?;
+        let namespace = match &self.namespace {
+            Some(namespace) => namespace.clone(),
+            None => format!("org-{}", values["organization"].as_str().unwrap_or(name)),
+        };
+        check_namespace(&namespace, sources)?;
+        let chart = Builtin { provider: self.provider, os: self.os, generation };
+        let release = Release { name, namespace: &namespace };
+        let rendered = chart
+            .render(release, &values)
+            .map_err(|e| Problems::new([Problem::from(e)], sources))?;
+        Ok(Outcome { rendered, profile: self.request.complete(generation) })
+    }
+}
+
+/// The JSON schema of a chart's values.
+pub fn schema(provider: Provider) -> &'static str {
+    let path = format!("values/{}/schema.json", provider.as_str());
+    embedded::text(&path).expect("a test keeps the list of files complete")
+}
+
+fn values_problems(faults: Vec<ValuesError>, sources: &SourceMap) -> Problems {
+    Problems::new(faults.into_iter().map(Problem::from), sources)
+}
+
+/// The `--set` family in the order that each flag was given.
+pub fn edits(args: &ValuesArgs) -> Vec<Edit> {
+    let given = [
+        (SetKind::Json, &args.set_json),
+        (SetKind::Typed, &args.set),
+        (SetKind::String, &args.set_string),
+        (SetKind::File, &args.set_file),
+        (SetKind::Literal, &args.set_literal),
+    ];
+    given
+        .into_iter()
+        .flat_map(|(kind, texts)| texts.iter().map(move |text| Edit::new(kind, text.as_str())))
+        .collect()
+}
+
+/// Kubernetes wants names of clusters to be DNS labels: they become part of host names.
+fn check_name(name: &str, sources: &SourceMap) -> anyhow::Result<()> {
+    label(name, "the cluster's name", 53, sources)
+}
+
+fn check_namespace(namespace: &str, sources: &SourceMap) -> anyhow::Result<()> {
+    label(namespace, "the namespace", 63, sources)
+}
+
+fn label(text: &str, what: &str, longest: usize, sources: &SourceMap) -> anyhow::Result<()> {
+    let fine = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    let edges = text.starts_with('-') || text.ends_with('-');
+    if !text.is_empty() && text.len() <= longest && !edges && text.bytes().all(fine) {
+        return Ok(());
+    }
+    let problem = Problem::new(format!("{what} `{text}` is not valid")).with_help(format!(
+        "use lower-case letters, digits and `-` inside, at most {longest} characters"
+    ));
+    Err(Problems::new([problem], sources).into())
+}
+
+/// Reads a file, or standard input for `-`, and says what to call it.
+pub fn read_input(path: &Path) -> anyhow::Result<(String, Vec<u8>)> {
+    let limit = crate::yaml::MAX_BYTES as u64 + 1;
+    let mut content = Vec::new();
+    if path == Path::new("-") {
+        let stdin = std::io::stdin().lock();
+        stdin.take(limit).read_to_end(&mut content).context("cannot read standard input")?;
+        return Ok(("<stdin>".to_owned(), content));
+    }
+    let name = path.display().to_string();
+    let file = std::fs::File::open(path).with_context(|| format!("cannot read `{name}`"))?;
+    // What is too large is refused by whoever parses it; there is no need to hold all of it.
+    file.take(limit).read_to_end(&mut content).with_context(|| format!("cannot read `{name}`"))?;
+    Ok((name, content))
+}
+
+fn read_text(path: &Path) -> anyhow::Result<String> {
+    let (name, content) = read_input(path)?;
+    String::from_utf8(content).with_context(|| format!("`{name}` is not UTF-8 text"))
+}

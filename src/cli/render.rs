@@ -1,0 +1,132 @@
+//! `render`: what a chart produces.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+
+use super::args::{InputArgs, ProfileArgs};
+use super::exit::Exit;
+use super::output::Output;
+use super::pipeline::Job;
+use super::problem::{Problem, Problems};
+use crate::manifest::Manifests;
+use crate::profile::Request;
+use crate::render::Rendered;
+use crate::source::SourceMap;
+
+/// Print what a chart produces for a provider, an operating system and values.
+#[derive(Debug, Args)]
+pub(super) struct RenderArgs {
+    #[command(flatten)]
+    input: InputArgs,
+    /// How to print.
+    #[arg(long, short, value_enum, default_value_t)]
+    output: Form,
+    /// Write one file per template into this directory instead of printing.
+    #[arg(long, value_name = "DIR")]
+    output_dir: Option<PathBuf>,
+    /// Only the named templates: a path or the end of one; repeatable.
+    #[arg(long = "show-only", short = 's', value_name = "TEMPLATE")]
+    show_only: Vec<String>,
+    #[command(flatten)]
+    profile: ProfileArgs,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Form {
+    /// YAML documents, each under the name of its template.
+    #[default]
+    Yaml,
+    /// A JSON list of the objects.
+    Json,
+    /// One line per object: `Kind/name`.
+    Names,
+}
+
+pub(super) fn run(args: &RenderArgs, lower: &Request, output: &Output) -> anyhow::Result<Exit> {
+    let sources = SourceMap::default();
+    let job = Job::from_args(&args.input, args.profile.over(lower), &sources)?;
+    let rendered = job.render(&sources)?.rendered;
+    let rendered = rendered
+        .select(&args.show_only)
+        .map_err(|e| Problems::new([Problem::from(e)], &sources))?;
+    match &args.output_dir {
+        Some(folder) => {
+            let written = write_files(folder, &rendered, args.output)?;
+            output.diagnostic(&format!("wrote {written} files to {}\n", folder.display()));
+        }
+        None => output.result(&text(&rendered, args.output))?,
+    }
+    Ok(Exit::Clean)
+}
+
+fn text(rendered: &Rendered, form: Form) -> String {
+    if form == Form::Yaml {
+        return rendered.to_stream();
+    }
+    let sources = SourceMap::default();
+    let file = sources.add("<rendered>", rendered.to_stream());
+    let manifests = Manifests::read(&sources, &[file]);
+    if form == Form::Names {
+        return manifests.objects().iter().map(|object| format!("{}\n", object.id)).collect();
+    }
+    let objects: Vec<_> = manifests.objects().iter().map(|object| object.json()).collect();
+    let mut text = serde_json::to_string_pretty(&objects)
+        .expect("objects from YAML hold only what JSON can hold");
+    text.push('\n');
+    text
+}
+
+/// Writes every file or none that is broken: each through a temporary neighbour, and nothing
+/// outside the folder, whatever a template is called.
+fn write_files(folder: &Path, rendered: &Rendered, form: Form) -> anyhow::Result<usize> {
+    if folder.exists() && !folder.is_dir() {
+        anyhow::bail!("`{}` is a file: `--output-dir` needs a directory", folder.display());
+    }
+    let mut files: BTreeMap<PathBuf, String> = BTreeMap::new();
+    for file in &rendered.files {
+        let one = Rendered { files: vec![file.clone()] };
+        let name = file.template.trim_end_matches(".j2");
+        let name = match form {
+            Form::Yaml => name.to_owned(),
+            Form::Json => format!("{}.json", name.trim_end_matches(".yaml")),
+            Form::Names => format!("{}.txt", name.trim_end_matches(".yaml")),
+        };
+        files.insert(inside(&name)?, text(&one, form));
+    }
+    for (name, text) in &files {
+        refuse_links(folder, name)?;
+        let path = folder.join(name);
+        let parent = path.parent().unwrap_or(folder);
+        std::fs::create_dir_all(parent)
+            .with_context(|| format!("cannot create `{}`", parent.display()))?;
+        crate::fsio::write_atomic(&path, text.as_bytes())
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    Ok(files.len())
+}
+
+/// A template's path below the output directory.
+fn inside(name: &str) -> anyhow::Result<PathBuf> {
+    let path = PathBuf::from(name);
+    let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
+    anyhow::ensure!(plain, "template `{name}` would be written outside the output directory");
+    Ok(path)
+}
+
+/// A link inside the directory would lead the write out of it.
+fn refuse_links(folder: &Path, name: &Path) -> anyhow::Result<()> {
+    let mut path = folder.to_owned();
+    for part in name.components() {
+        path.push(part);
+        let link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
+        anyhow::ensure!(
+            !link,
+            "`{}` is a symbolic link: nothing is written through it",
+            path.display()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Helm's functions that run templates or end the run: include, tpl, fail, required.
+//!
+//! Facts: Helm 4.3, `pkg/engine/engine.go`.
+
+use crate::gotpl::{Ctx, Func, RunError, quote};
+use crate::value::{Args, FuncError, Param, Piece, Str, Type, Value};
+
+/// The rows of this family.
+pub static FUNCS: &[Func] = &[
+    Func::new("include", include, &[Param("name", Type::String), Param("data", Type::Any)])
+        .doc("Runs a template of the chart and returns what it prints.")
+        .example(&[(
+            r#"{{ define "a" }}x{{ . }}{{ end }}{{ include "a" 1 | printf "%q" }}"#,
+            "\"x1\"",
+        )]),
+    Func::new("tpl", tpl, &[Param("text", Type::String), Param("data", Type::Any)])
+        .doc("Parses a text as a template, runs it and returns what it prints.")
+        .example(&[(r#"{{ tpl "{{ . }}" 1 }}"#, "1")]),
+    Func::new("fail", fail, &[Param("message", Type::String)])
+        .doc("Ends the run with a message.")
+        .example(&[(r#"{{ if false }}{{ fail "no" }}{{ end }}"#, "")]),
+    Func::new("required", required, &[Param("message", Type::String), Param("value", Type::Any)])
+        .doc("Returns the value; ends the run with the message when it is nil or \"\".")
+        .example(&[(r#"{{ required "no" "x" }}"#, "x")]),
+];
+
+/// How often Helm lets a template include itself.
+const MAX_NESTING: u32 = 1000;
+
+fn include(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let name = args.str(0);
+    let nesting = ctx.nesting(name);
+    if *nesting > MAX_NESTING {
+        return Err(FuncError::new(format!(
+            "rendering template has a nested reference name: {name}: unable to execute template"
+        )));
+    }
+    *nesting += 1;
+    let result = ctx.include(name, args.value(1));
+    *ctx.nesting(name) -= 1;
+    Ok(Value::Str(result?))
+}
+
+/// What Go prints for nil; Helm deletes it from everything that it renders.
+const NO_VALUE: &[u8] = b"<no value>";
+
+fn tpl(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (text, name) = (args.str(0), Str::from_static("gotpl"));
+    let output = match ctx.execute_text(&name, text, args.value(1)) {
+        Ok(output) => output,
+        Err(error) => return Err(tpl_error(text, error)),
+    };
+    let text = ctx.finish(output);
+    Ok(Value::Str(remove_no_value(&text)))
+}
+
+fn tpl_error(text: &Str, error: RunError) -> FuncError {
+    let text = quote(text.as_bytes());
+    match error {
+        RunError::Parse(error) => {
+            FuncError::with_cause(format!("cannot parse template {text}: "), error)
+        }
+        RunError::Exec(error) => {
+            let prefix = format!("error during tpl function execution for {text}: ");
+            FuncError::with_cause(prefix, *error)
+        }
+        error => FuncError::from(error),
+    }
+}
+
+/// Deletes `<no value>` as Helm does; the origins of the remaining bytes are kept.
+pub fn remove_no_value(text: &Str) -> Str {
+    let bytes = text.as_bytes();
+    let is_at = |i: usize| bytes[i..].starts_with(NO_VALUE);
+    let Some(first) = (0..bytes.len()).find(|i| bytes[*i] == b'<' && is_at(*i)) else {
+        return text.clone();
+    };
+    let (mut out, mut pieces) = (bytes[..first].to_vec(), Vec::new());
+    let mut origins = text.pieces().iter().peekable();
+    let mut at = first;
+    while at < bytes.len() {
+        if bytes[at] == b'<' && is_at(at) {
+            keep_pieces(&mut origins, at, out.len(), &mut pieces);
+            at += NO_VALUE.len();
+            // Runs that end inside of what is deleted end here.
+            keep_pieces(&mut origins, at, out.len(), &mut pieces);
+        } else {
+            out.push(bytes[at]);
+            at += 1;
+            keep_pieces(&mut origins, at, out.len(), &mut pieces);
+        }
+    }
+    Str::with_pieces(out, pieces)
+}
+
+/// Moves the runs that end at or before `at` to their new end.
+fn keep_pieces(
+    origins: &mut std::iter::Peekable<std::slice::Iter<'_, Piece>>,
+    at: usize,
+    end: usize,
+    pieces: &mut Vec<Piece>,
+) {
+    while let Some(origin) = origins.next_if(|o| o.end as usize <= at) {
+        let end = end.min(origin.end as usize) as u32;
+        if pieces.last().map_or(0, |p: &Piece| p.end) < end {
+            pieces.push(Piece { end, span: origin.span });
+        }
+    }
+}
+
+/// Helm finds these marks in the final error text and prints what is between them.
+fn marked(message: &str) -> FuncError {
+    FuncError::new(format!("HELM_ERR_START{message}HELM_ERR_END"))
+}
+
+fn fail(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Err(marked(&args.text(0)))
+}
+
+fn required(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    match args.value(1) {
+        Value::Nil => Err(marked(&args.text(0))),
+        Value::Str(text) if text.is_empty() => Err(marked(&args.text(0))),
+        value => Ok(value.clone()),
+    }
+}

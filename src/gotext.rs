@@ -1,0 +1,70 @@
+//! Text as Go sees it: letters, digits, quoting, broken UTF-8.
+//!
+//! Go's `unicode` package goes by general categories, where Rust's own methods go by derived
+//! properties, which hold more. This module knows nothing of YAML or templates.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// Whether `unicode.IsLetter` holds: category L.
+pub fn is_letter(c: char) -> bool {
+    static LETTER: LazyLock<Regex> = LazyLock::new(|| category(r"^\p{L}"));
+    if c.is_ascii() { c.is_ascii_alphabetic() } else { matches(&LETTER, c) }
+}
+
+/// Whether `unicode.IsDigit` holds: category Nd.
+pub fn is_digit(c: char) -> bool {
+    static DIGIT: LazyLock<Regex> = LazyLock::new(|| category(r"^\p{Nd}"));
+    if c.is_ascii() { c.is_ascii_digit() } else { matches(&DIGIT, c) }
+}
+
+/// Whether `strconv.IsPrint` holds: letters, marks, numbers, punctuation, symbols, and of the
+/// blanks only the space.
+pub fn is_print(c: char) -> bool {
+    static PRINT: LazyLock<Regex> = LazyLock::new(|| category(r"^[\p{L}\p{M}\p{N}\p{P}\p{S}]"));
+    if c.is_ascii() { (' '..='~').contains(&c) } else { matches(&PRINT, c) }
+}
+
+fn category(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("the pattern is a constant that the tests compile")
+}
+
+fn matches(regex: &Regex, c: char) -> bool {
+    regex.is_match(c.encode_utf8(&mut [0; 4]))
+}
+
+/// The text with each byte of broken UTF-8 replaced by U+FFFD, as Go's decoders do.
+pub fn replace_invalid(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(chunk.valid());
+        out.extend(chunk.invalid().iter().map(|_| '\u{FFFD}'));
+    }
+    out
+}
+
+/// Quotes a text as `strconv.Quote` does.
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\x07' => out.push_str("\\a"),
+            '\x08' => out.push_str("\\b"),
+            '\x0C' => out.push_str("\\f"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\x0B' => out.push_str("\\v"),
+            c if is_print(c) => out.push(c),
+            c if (c as u32) < 0x80 => out.push_str(&format!("\\x{:02x}", c as u32)),
+            c if (c as u32) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push_str(&format!("\\U{:08x}", c as u32)),
+        }
+    }
+    out.push('"');
+    out
+}

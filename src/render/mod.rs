@@ -1,0 +1,161 @@
+//! From a chart and its values to manifests, by whichever engine the chart needs.
+//!
+//! A [`Renderer`] turns a [`Release`] and effective values into a [`Rendered`]: plain text per
+//! template, in the order in which it is printed. The built-in charts have theirs in
+//! [`builtin`]; a real Helm chart has another behind the same trait. What a manifest means is
+//! not known here, nor is any file read or written.
+
+pub mod builtin;
+pub mod embedded;
+mod error;
+mod filters;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+pub use error::RenderError;
+
+/// Whose manifests are rendered: what Helm calls the release.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Release<'a> {
+    /// The cluster's name.
+    pub name: &'a str,
+    /// The namespace that every object goes to.
+    pub namespace: &'a str,
+}
+
+/// An engine with its chart, ready to be given values.
+pub trait Renderer: Sync {
+    /// Renders every template.
+    ///
+    /// # Errors
+    /// The first template that cannot be rendered, with the line and what to do.
+    fn render(&self, release: Release<'_>, values: &Value) -> Result<Rendered, RenderError>;
+}
+
+/// What a chart produces.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rendered {
+    /// One entry per template that produced an object, in printing order.
+    pub files: Vec<RenderedFile>,
+}
+
+/// What one template produces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenderedFile {
+    /// The template's path, such as `templates/aws/cluster.yaml.j2`.
+    pub template: Arc<str>,
+    /// One or more YAML documents, separated by `---` lines.
+    pub text: Arc<str>,
+}
+
+impl RenderedFile {
+    /// The documents of the text that hold more than blank lines and comments.
+    pub fn documents(&self) -> impl Iterator<Item = &str> {
+        split_documents(&self.text).into_iter().filter(|text| has_content(text))
+    }
+}
+
+impl Rendered {
+    /// The stream that `render` prints: each document under its `# Source:` line.
+    pub fn to_stream(&self) -> String {
+        let mut out = String::with_capacity(self.files.iter().map(|f| f.text.len() + 64).sum());
+        for file in &self.files {
+            for document in file.documents() {
+                let document = document.trim_matches('\n');
+                // Writing to a string cannot fail.
+                let _ = writeln!(out, "---\n# Source: {}\n{document}", file.template);
+            }
+        }
+        out
+    }
+
+    /// Keeps the files of the named templates, in printing order. A template is named by its
+    /// path or by the end of it (`cluster.yaml.j2`, `aws/cluster.yaml.j2`).
+    ///
+    /// # Errors
+    /// A name that no template with output has.
+    pub fn select(mut self, names: &[String]) -> Result<Rendered, RenderError> {
+        if names.is_empty() {
+            return Ok(self);
+        }
+        let named = |file: &RenderedFile, name: &str| is_named(&file.template, name);
+        if let Some(name) = names.iter().find(|name| !self.files.iter().any(|f| named(f, name))) {
+            let available = self.files.iter().map(|f| f.template.to_string()).collect();
+            return Err(RenderError::unknown_template(name, available));
+        }
+        self.files.retain(|file| names.iter().any(|name| named(file, name)));
+        Ok(self)
+    }
+}
+
+fn is_named(template: &str, name: &str) -> bool {
+    let rest = template.strip_suffix(name);
+    !name.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+}
+
+/// Splits at lines that are `---` and nothing more than blanks. Text of a block scalar is
+/// always indented in a manifest and so never looks like that.
+fn split_documents(text: &str) -> Vec<&str> {
+    let mut documents = Vec::new();
+    let mut start = 0;
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        if line.strip_prefix("---").is_some_and(|rest| rest.trim().is_empty()) {
+            documents.push(&text[start..offset]);
+            start = offset + line.len();
+        }
+        offset += line.len();
+    }
+    documents.push(&text[start..]);
+    documents
+}
+
+fn has_content(document: &str) -> bool {
+    document.lines().map(str::trim).any(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rendered() -> Rendered {
+        let file = |template: &str, text: &str| RenderedFile {
+            template: template.into(),
+            text: text.into(),
+        };
+        Rendered {
+            files: vec![
+                file("templates/a/one.yaml", "a: 1\n---\n\n# nothing\n---\nb: |\n  ---\n  x\n\n"),
+                file("templates/a/two.yaml", "c: 3"),
+            ],
+        }
+    }
+
+    #[test]
+    fn the_stream_has_one_source_line_per_document() {
+        let expected = "---\n# Source: templates/a/one.yaml\na: 1\n\
+                        ---\n# Source: templates/a/one.yaml\nb: |\n  ---\n  x\n\
+                        ---\n# Source: templates/a/two.yaml\nc: 3\n";
+        assert_eq!(rendered().to_stream(), expected);
+    }
+
+    #[test]
+    fn templates_are_selected_by_the_end_of_their_path() {
+        let select = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|n| n.to_string()).collect();
+            let kept = rendered().select(&names);
+            kept.map(|r| r.files.iter().map(|f| f.template.to_string()).collect::<Vec<_>>())
+        };
+        assert_eq!(select(&["two.yaml"]).unwrap(), ["templates/a/two.yaml"]);
+        assert_eq!(select(&["a/two.yaml", "templates/a/one.yaml"]).unwrap().len(), 2);
+        assert_eq!(select(&[]).unwrap().len(), 2);
+        for unknown in ["wo.yaml", "", "three.yaml"] {
+            let error = select(&[unknown]).unwrap_err();
+            assert!(error.to_string().contains(unknown), "{error}");
+            assert!(error.help().is_some_and(|h| h.contains("templates/a/one.yaml")));
+        }
+    }
+}

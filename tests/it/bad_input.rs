@@ -1,0 +1,134 @@
+//! Input that no command can work with: one clear message, status 2, nothing half-written.
+
+use std::fs;
+use std::process::Stdio;
+
+use crate::support::{Scratch, command, run, run_in};
+
+/// Runs `render` with a values file and returns stderr, which must be short and end with 2.
+fn refused(content: impl AsRef<[u8]>) -> String {
+    let scratch = Scratch::new("values");
+    scratch.write("bad.yaml", content);
+    let run = run_in(scratch.path(), &["render", "--provider", "aws", "-f", "bad.yaml"]);
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert_eq!(run.stdout, "");
+    assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+    assert!(run.stderr.len() < 3_000, "{}", run.stderr.len());
+    assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    run.stderr
+}
+
+#[test]
+fn values_that_are_no_yaml_name_file_and_line() {
+    for (content, place) in [
+        ("a: 1\n\tb: 2\n", "bad.yaml:2"),
+        ("a: [1, 2\n", "bad.yaml"),
+        ("organization: a\norganization: b\n", "bad.yaml:2:1"),
+        ("a: &a [x]\nb: *c\n", "bad.yaml:2"),
+        ("- a\n- b\n", "bad.yaml:1:1"),
+        ("just text", "bad.yaml:1:1"),
+    ] {
+        let stderr = refused(content);
+        assert!(stderr.contains(place), "{content:?}: {stderr}");
+    }
+}
+
+#[test]
+fn values_that_explode_or_nest_too_deep_are_refused() {
+    let mut laughs = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for level in 1..12 {
+        let aliases = vec![format!("*a{}", level - 1); 10].join(", ");
+        laughs.push_str(&format!("a{level}: &a{level} [{aliases}]\n"));
+    }
+    refused(laughs);
+    refused(format!("a: {}{}", "[".repeat(200_000), "]".repeat(200_000)));
+    refused("a: ".repeat(1) + &"{b: ".repeat(100_000));
+    refused(vec![b'a'; 100 << 20]);
+    refused(b"organization: \xff\xfe\n");
+    refused(b"organization: \x00\n");
+}
+
+#[test]
+fn unknown_keys_and_wrong_types_are_explained() {
+    let stderr = refused("controlPlane:\n  replica: 3\n");
+    assert!(stderr.contains("bad.yaml:2:3") && stderr.contains("did you mean"), "{stderr}");
+    let stderr = refused("controlPlane:\n  replicas: three\n");
+    assert!(stderr.contains("bad.yaml:2:"), "{stderr}");
+    let stderr = refused("aws:\n  region: null\n");
+    assert!(stderr.contains("region"), "{stderr}");
+    for set in ["a", "a[", "a[-1]=x", "controlPlane.replica=3", "=", "a[99999999999]=1"] {
+        let run = run(&["render", "--provider", "aws", "--set", set]);
+        assert_eq!(run.status, 2, "{set}: {}", run.stderr);
+        assert!(run.stderr.contains("--set"), "{set}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn unknown_words_on_the_command_line_are_usage_errors() {
+    for arguments in [
+        &["render", "--provider", "azure"][..],
+        &["render", "--provider", "aws", "--os", "windows"],
+        &["render"],
+        &["rendr"],
+        &["render", "--provider", "aws", "-f", "none.yaml"],
+        &["render", "--provider", "aws", "--capi", "foo"],
+        &["render", "--provider", "aws", "--capi", "v1.4.0", "--capa", "v2.9.0"],
+        &["render", "--provider", "aws", "--name", "Not_A_Name"],
+        &["render", "--provider", "aws", "-s", "none.yaml"],
+        &["lint", "--format", "xml", "--provider", "aws"],
+        &["lint"],
+        &["lint", "no-such-file.yaml"],
+        &["explain", "iam/no-such-rule"],
+        &["golden", "check", "no/such/case"],
+        &["golden", "check", "--config", "no-such-file.yaml"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.status, 2, "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{arguments:?}");
+        assert!(run.stderr.contains("error"), "{arguments:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn an_output_directory_that_cannot_be_written_is_an_error() {
+    let scratch = Scratch::new("output");
+    scratch.write("file", "kept");
+    let arguments = |to| ["render", "--provider", "aws", "--output-dir", to];
+    let run = run_in(scratch.path(), &arguments("file"));
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert_eq!(fs::read_to_string(scratch.path().join("file")).unwrap(), "kept");
+    // A link below the directory would lead the files out of it.
+    let outside = Scratch::new("outside");
+    fs::create_dir(scratch.path().join("out")).unwrap();
+    std::os::unix::fs::symlink(outside.path(), scratch.path().join("out/templates")).unwrap();
+    let run = run_in(scratch.path(), &arguments("out"));
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = command(crate::support::root(), &["render", "--provider", "aws"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_not_a_panic() {
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let child = command(crate::support::root(), &["render", "--provider", "aws"])
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.starts_with("error: "), "{stderr}");
+}
