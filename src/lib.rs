@@ -79,7 +79,6 @@ pub mod diff;
 pub mod finding;
 mod fsio;
 pub mod funcs;
-pub mod gonum;
 pub mod glob;
 pub mod gojson;
 pub mod golden;
