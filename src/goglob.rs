@@ -111,6 +111,90 @@ fn takes(token: &Token, c: char) -> bool {
     }
 }
 
+/// A pattern of gobwas/glob with `/` as separator: `*` and `?` stop at it, `**` does not,
+/// `{a,b}` are alternatives, `[abc]`, `[!abc]` and `[a-z]` are classes, `\\` takes the next
+/// character as it is.
+#[derive(Debug, Clone)]
+pub struct Glob(regex::Regex);
+
+/// How long a pattern may be; those of charts are short.
+const MAX_GLOB: usize = 4096;
+
+impl Glob {
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    /// When the pattern is malformed.
+    pub fn new(pattern: &str) -> Result<Glob, BadPattern> {
+        if pattern.len() > MAX_GLOB {
+            return Err(BadPattern);
+        }
+        let mut out = String::from("(?s)^");
+        let mut chars = pattern.chars().peekable();
+        let mut open = 0usize;
+        while let Some(c) = chars.next() {
+            match c {
+                '*' if chars.next_if_eq(&'*').is_some() => out.push_str(".*"),
+                '*' => out.push_str("[^/]*"),
+                '?' => out.push_str("[^/]"),
+                '\\' => push_literal(&mut out, chars.next().ok_or(BadPattern)?),
+                '[' => glob_class(&mut chars, &mut out)?,
+                '{' => {
+                    open += 1;
+                    out.push_str("(?:");
+                }
+                ',' if open > 0 => out.push('|'),
+                '}' if open > 0 => {
+                    open -= 1;
+                    out.push(')');
+                }
+                c => push_literal(&mut out, c),
+            }
+        }
+        if open > 0 {
+            return Err(BadPattern);
+        }
+        out.push('$');
+        regex::Regex::new(&out).map(Glob).map_err(|_| BadPattern)
+    }
+
+    /// Whether the whole name matches.
+    pub fn matches(&self, name: &str) -> bool {
+        self.0.is_match(name)
+    }
+}
+
+fn push_literal(out: &mut String, c: char) {
+    out.push_str(&regex::escape(c.encode_utf8(&mut [0; 4])));
+}
+
+/// One range, or a list of characters without ranges.
+fn glob_class(
+    chars: &mut std::iter::Peekable<std::str::Chars<'_>>,
+    out: &mut String,
+) -> Result<(), BadPattern> {
+    out.push_str(if chars.next_if_eq(&'!').is_some() { "[^" } else { "[" });
+    let mut members = Vec::new();
+    loop {
+        match chars.next().ok_or(BadPattern)? {
+            ']' => break,
+            '\\' => members.push(chars.next().ok_or(BadPattern)?),
+            c => members.push(c),
+        }
+    }
+    let escaped = |c: &char| format!("\\x{{{:x}}}", u32::from(*c));
+    match members.as_slice() {
+        [] => return Err(BadPattern),
+        [low, '-', high] if low <= high => {
+            out.push_str(&format!("{}-{}", escaped(low), escaped(high)));
+        }
+        [_, '-', ..] => return Err(BadPattern),
+        list => list.iter().for_each(|c| out.push_str(&escaped(c))),
+    }
+    out.push(']');
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +231,25 @@ mod tests {
         ];
         for (pattern, name, expected) in table {
             assert_eq!(path_match(pattern, name).ok(), expected, "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn globs_follow_gobwas() {
+        let table = [
+            ("*.txt", "a.txt", Some(true)),
+            ("*.txt", "d/a.txt", Some(false)),
+            ("**.txt", "d/a.txt", Some(true)),
+            ("d/**", "d/e/f", Some(true)),
+            ("{a,b*}/c", "bx/c", Some(true)),
+            ("[!a-c]", "d", Some(true)),
+            ("[abc]x", "bx", Some(true)),
+            ("a\\*", "a*", Some(true)),
+            ("[", "a", None),
+            ("{a", "a", None),
+        ];
+        for (pattern, name, expected) in table {
+            assert_eq!(Glob::new(pattern).ok().map(|g| g.matches(name)), expected, "{pattern}");
         }
     }
 }

@@ -46,9 +46,7 @@ pub enum SemverError {
 }
 
 fn go_quoted(text: &str) -> String {
-    let mut out = Vec::new();
-    crate::funcs::quote_go(text.as_bytes(), &mut out);
-    String::from_utf8_lossy(&out).into_owned()
+    crate::goquote::quote(text)
 }
 
 impl Version {
