@@ -229,7 +229,7 @@ impl<'a> Translator<'a> {
                 }
             }
         }
-        Err(fail("missing closing )", self.text))
+        Err(fail("invalid or unsupported Perl syntax", rest))
     }
 
     /// An operator of some length with its optional `?`.
@@ -406,7 +406,10 @@ impl<'a> Translator<'a> {
         loop {
             match self.next()? {
                 '}' => break,
-                c => value = value.checked_mul(16)?.checked_add(c.to_digit(16)?)?,
+                c => value = value * 16 + c.to_digit(16)?,
+            }
+            if value > u32::from(char::MAX) {
+                return None;
             }
             digits += 1;
         }

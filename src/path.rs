@@ -94,6 +94,14 @@ impl FieldPath {
         self.0.push(Step::Index(index));
     }
 
+    /// This path without its last step; the root is its own parent.
+    #[must_use]
+    pub fn parent(&self) -> FieldPath {
+        let mut path = self.clone();
+        path.pop();
+        path
+    }
+
     /// Takes the last step off.
     pub fn pop(&mut self) -> Option<Step> {
         self.0.pop()

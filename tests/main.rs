@@ -6,6 +6,12 @@
 mod bad_input;
 #[path = "it/charts/mod.rs"]
 mod charts;
+#[path = "it/ignition.rs"]
+mod ignition;
+#[path = "it/ignition_hostile.rs"]
+mod ignition_hostile;
+#[path = "it/ignition_mutations.rs"]
+mod ignition_mutations;
 #[path = "it/lint.rs"]
 mod lint;
 #[path = "it/support.rs"]
@@ -14,3 +20,7 @@ mod support;
 mod tidy;
 #[path = "it/transcripts.rs"]
 mod transcripts;
+#[path = "it/upgrade.rs"]
+mod upgrade;
+#[path = "it/userdata.rs"]
+mod userdata;

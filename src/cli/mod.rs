@@ -21,6 +21,7 @@ mod rules;
 mod session;
 mod sides;
 mod template;
+mod userdata;
 mod values;
 mod version;
 
@@ -58,6 +59,7 @@ enum Command {
     Lint(lint::LintArgs),
     Diff(diff::DiffArgs),
     Check(check::CheckArgs),
+    Userdata(userdata::UserdataArgs),
     Values(values::ValuesCommandArgs),
     Rules(rules::RulesArgs),
     Explain(rules::ExplainArgs),
@@ -105,6 +107,7 @@ fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
         Command::Lint(args) => lint::run(args, &Session::open(&cli.global)?, output),
         Command::Diff(args) => diff::run(args, &Session::open(&cli.global)?, output),
         Command::Check(args) => check::run(args, &Session::open(&cli.global)?, output),
+        Command::Userdata(args) => userdata::run(args, &Session::open(&cli.global)?, output),
         Command::Rules(args) => rules::list(args, output),
         Command::Explain(args) => rules::explain(args, &Session::open(&cli.global)?, output),
         Command::Values(args) => values::run(args, &Session::open(&cli.global)?.request(), output),

@@ -7,7 +7,7 @@
 
 use super::ast::{At, Block, Branch, Call, Command, Expr, Node, Pipe, Template, Variable};
 use super::builtins;
-use super::ctx::{Ctx, MAX_STRING, STEPS_SPENT};
+use super::ctx::{Ctx, MAX_STRING};
 use super::error::{ExecError, Place};
 use super::format::{self, Complex};
 use super::func::{self, Func};
@@ -147,6 +147,17 @@ impl<'r> Run<'r, '_> {
         if stack::is_low() { self.error("template nests too deeply") } else { Ok(()) }
     }
 
+    fn step(&mut self) -> Result<()> {
+        self.ctx.step().or_else(|message| self.error(message))
+    }
+
+    fn check_output(&self) -> Result<()> {
+        match self.ctx.output_is_full() {
+            true => self.error(format!("output exceeds the limit of {MAX_STRING} bytes")),
+            false => Ok(()),
+        }
+    }
+
     fn span(&self) -> Span {
         self.at.pos().map_or(Span::NONE, |pos| pos.span(&self.template.source))
     }
@@ -154,13 +165,12 @@ impl<'r> Run<'r, '_> {
     fn block(&mut self, dot: &Slot, block: &'r Block) -> Result<Flow> {
         for node in &block.0 {
             self.at = At::Node(node);
-            if !self.ctx.step(1) {
-                return self.error(STEPS_SPENT);
-            }
+            self.step()?;
             let flow = match node {
                 Node::Text(pos) => {
                     let source = &*self.template.source;
                     self.ctx.out.write(source.slice(*pos), pos.span(source));
+                    self.check_output()?;
                     Flow::Next
                 }
                 Node::Action(_, pipe) => {
@@ -214,9 +224,7 @@ impl<'r> Run<'r, '_> {
                 result
             }
         };
-        if self.ctx.out.bytes.len() > MAX_STRING {
-            return self.error(format!("output exceeds the limit of {MAX_STRING} bytes"));
-        }
+        self.check_output()?;
         result.or_else(|error| self.fail("", error))
     }
 
@@ -298,9 +306,7 @@ impl<'r> Run<'r, '_> {
         let mut ran = None;
         for (index, item) in items {
             ran = Some(());
-            if !self.ctx.step(1) {
-                return self.error(STEPS_SPENT);
-            }
+            self.step()?;
             match &branch.pipe.decl[..] {
                 [] => {}
                 [element] => self.set(element, item.clone())?,

@@ -39,6 +39,8 @@ mod suppression;
 mod text;
 mod texts;
 mod units;
+mod upgrade;
+mod verdicts;
 mod volumes;
 mod window;
 

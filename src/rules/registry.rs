@@ -4,9 +4,11 @@ use super::ctx::Ctx;
 use super::docs;
 use super::sink::Sink;
 use super::suppress::Use;
-use super::{api, aws, cluster, iam, ignition, kubeadm, openstack, r#ref, suppression, text};
-use crate::finding::Severity;
+use super::{
+    api, aws, cluster, iam, ignition, kubeadm, openstack, r#ref, suppression, text, upgrade,
+};
 use crate::finding::RuleInfo;
+use crate::finding::Severity;
 
 /// What a rule says about itself.
 #[derive(Debug)]
@@ -100,6 +102,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         r#ref::RULES,
         suppression::RULES,
         text::RULES,
+        upgrade::RULES,
     ];
     groups.into_iter().flatten()
 }

@@ -209,8 +209,8 @@ fn ipv6(text: &str) -> Result<(), String> {
 
 /// `net/netip`'s reader, with its words.
 fn parse_ipv6(address: &str, zone: Option<&str>) -> Result<(), String> {
-    if address.find('.').is_some_and(|dot| address.find(':').is_none_or(|colon| dot < colon)) {
-        return fail("unexpected character (at \":\")".replace("\":\"", &quote(address)));
+    if address.find(['.', ':']).is_some_and(|at| address[at..].starts_with('.')) {
+        return dotted_decimals(address);
     }
     if zone == Some("") {
         return fail("zone must be a non-empty string");
@@ -229,7 +229,7 @@ fn parse_ipv6(address: &str, zone: Option<&str>) -> Result<(), String> {
         let length = rest.bytes().take_while(u8::is_ascii_hexdigit).count();
         if length > 4 && !rest[length..].starts_with('.') {
             let at = quote(rest);
-            return fail(format!("each group must have 4 or fewer digits (at {at})"));
+            return fail(format!("each group must have 4 or less digits (at {at})"));
         }
         if length == 0 {
             let at = quote(rest);
@@ -248,7 +248,7 @@ fn parse_ipv6(address: &str, zone: Option<&str>) -> Result<(), String> {
                     "too many hex fields to fit an embedded IPv4 at the end of the address";
                 return fail(format!("{reason} (at {at})"));
             }
-            embedded_ipv4(rest)?;
+            dotted_decimals(rest)?;
             bytes += 4;
             rest = "";
             break;
@@ -286,27 +286,53 @@ fn parse_ipv6(address: &str, zone: Option<&str>) -> Result<(), String> {
     }
 }
 
-fn embedded_ipv4(text: &str) -> Result<(), String> {
-    let fields: Vec<&str> = text.split('.').collect();
-    for (index, field) in fields.iter().enumerate() {
-        let count = digits(field);
-        if count < field.len() {
-            return fail(format!("unexpected character (at {})", quote(&field[count..])));
-        }
-        if field.is_empty() {
-            return fail("IPv4 field must have at least one digit");
-        }
-        if field.len() > 1 && field.starts_with('0') {
-            return fail("IPv4 field has octet with leading zero");
-        }
-        if field.parse::<u16>().map_or(true, |value| value > 255) {
-            return fail("IPv4 field has value >255");
-        }
-        if index > 3 {
-            return fail("IPv4 address too long");
+/// Four decimals with dots between them.
+fn dotted_decimals(text: &str) -> Result<(), String> {
+    let mut value: u32 = 0;
+    let mut length = 0;
+    let mut dots = 0;
+    for (at, c) in text.char_indices() {
+        let here = || quote(&text[at..]);
+        match c.to_digit(10) {
+            Some(_) if length > 0 && value == 0 => {
+                return fail("IPv4 field has octet with leading zero");
+            }
+            Some(digit) => {
+                value = value * 10 + digit;
+                length += 1;
+                if value > 255 {
+                    return fail("IPv4 field has value >255");
+                }
+            }
+            None if c != '.' => return fail(format!("unexpected character (at {})", here())),
+            None if length == 0 || at + 1 == text.len() => {
+                return fail(format!("IPv4 field must have at least one digit (at {})", here()));
+            }
+            None if dots == 3 => return fail("IPv4 address too long"),
+            None => {
+                dots += 1;
+                (value, length) = (0, 0);
+            }
         }
     }
-    if fields.len() < 4 { fail("IPv4 address too short") } else { Ok(()) }
+    if dots < 3 { fail("IPv4 address too short") } else { Ok(()) }
+}
+
+/// `net/netip`'s reader for what a URL has between brackets.
+pub(super) fn check_ip_literal(text: &str) -> Result<(), String> {
+    let wrap = |reason| format!("invalid host: ParseAddr({}): {reason}", quote(text));
+    let (address, zone) = match text.split_once('%') {
+        Some((address, zone)) => (address, Some(zone)),
+        None => (text, None),
+    };
+    match address.find(['.', ':']) {
+        None => Err(wrap("unable to parse IP".into())),
+        Some(at) if address[at..].starts_with('.') => {
+            dotted_decimals(text).map_err(wrap)?;
+            fail("invalid IP-literal")
+        }
+        Some(_) => parse_ipv6(address, zone).map_err(wrap),
+    }
 }
 
 fn hostname(text: &str) -> Result<(), String> {
@@ -372,11 +398,25 @@ fn unquoted_local_part(local: &str) -> Result<(), String> {
     }
 }
 
+/// The `time` package quotes on its own: bytes beyond ASCII are not characters to it.
+fn quote_bytes(text: &str) -> String {
+    let mut out = String::from("\"");
+    for byte in text.bytes() {
+        match byte {
+            b'"' | b'\\' => out.extend(['\\', char::from(byte)]),
+            b' '..=b'~' | 0x7f => out.push(char::from(byte)),
+            _ => out.push_str(&format!("\\x{byte:02x}")),
+        }
+    }
+    out.push('"');
+    out
+}
+
 /// Go's `time.Parse("2006-01-02", …)`.
 fn date(text: &str) -> Result<(), String> {
     const LAYOUT: &str = "2006-01-02";
     let cannot = |rest: &str, part: &str| {
-        let (text, rest, part) = (quote(text), quote(rest), quote(part));
+        let (text, rest, part) = (quote_bytes(text), quote_bytes(rest), quote_bytes(part));
         Err(format!("parsing time {text} as \"{LAYOUT}\": cannot parse {rest} as {part}"))
     };
     let mut rest = text;
@@ -393,15 +433,19 @@ fn date(text: &str) -> Result<(), String> {
         numbers[index] = value;
         rest = &rest[width..];
         if index == 1 && !(1..=12).contains(&value) {
-            return fail(format!("parsing time {}: month out of range", quote(text)));
+            return fail(format!("parsing time {}: month out of range", quote_bytes(text)));
         }
     }
     if !rest.is_empty() {
-        return fail(format!("parsing time {}: extra text: {}", quote(text), quote(rest)));
+        return fail(format!(
+            "parsing time {}: extra text: {}",
+            quote_bytes(text),
+            quote_bytes(rest)
+        ));
     }
     let [year, month, day] = numbers;
     if day < 1 || day > days_of(year, month) {
-        return fail(format!("parsing time {}: day out of range", quote(text)));
+        return fail(format!("parsing time {}: day out of range", quote_bytes(text)));
     }
     Ok(())
 }
@@ -642,7 +686,8 @@ mod tests {
         good("uri", &["http://a/b?c#d", "urn:a:b", "http://[::1]:8080/"]);
         bad("uri", "/a", "relative url");
         bad("uri", "http://[::1x]/", {
-            "invalid ipv6 address: ParseAddr(\"::1x\"): unexpected character, want colon (at \"x\")"
+            "parse \"http://[::1x]/\": invalid host: ParseAddr(\"::1x\"): \
+             unexpected character, want colon (at \"x\")"
         });
         good("uri-reference", &["/a", "#b", ""]);
         bad("uri-reference", "a\\b", "contains \\");

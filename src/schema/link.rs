@@ -4,7 +4,7 @@
 //! anchors, one over the reachable schemas for references. Keywords are read when they are
 //! applied.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::document::{Document, Node, NodeId};
@@ -170,7 +170,7 @@ impl Linker {
             Ok(()) => Ok(()),
             Err(failure) => Err(SchemaError::Metaschema {
                 url: self.linked.location(schema),
-                failure: Box::new(failure),
+                failure,
                 draft: draft.url(),
             }),
         }
@@ -179,8 +179,8 @@ impl Linker {
     /// Finds ids and anchors in a node and the schemas below it.
     fn collect(&mut self, start: SchemaRef, base: Option<ResourceId>) -> Result<(), SchemaError> {
         let document = Arc::clone(&self.loaded(start).document);
-        let mut open = vec![(start.node, base)];
-        while let Some((node, base)) = open.pop() {
+        let mut open = VecDeque::from([(start.node, base)]);
+        while let Some((node, base)) = open.pop_front() {
             let schema = SchemaRef { node, ..start };
             if std::mem::replace(&mut self.loaded(schema).collected[node.index()], true) {
                 continue;
@@ -368,11 +368,9 @@ impl Linker {
                 self.enqueue(SchemaRef { node, ..schema });
             }
         }
-        if self.resolve(&document, schema, resource, Keyword::Ref, "$ref")?
-            && draft.ref_stands_alone()
-        {
-            return Ok(());
-        }
+        let is_reference = self.resolve(&document, schema, resource, Keyword::Ref, "$ref")?;
+        // Beside a reference the reference validator skips the keywords of draft-04 only.
+        let first = if is_reference && draft.ref_stands_alone() { Draft::D6 } else { Draft::D4 };
         if draft >= Draft::D2019 {
             self.resolve(&document, schema, resource, Keyword::RecursiveRef, "$recursiveRef")?;
         }
@@ -381,7 +379,9 @@ impl Linker {
         }
         for entry in document.entries(schema.node) {
             let Some(keyword) = entry.keyword else { continue };
-            if keyword.since() > draft || !is_applied(&document, schema.node, keyword) {
+            if !(first..=draft).contains(&keyword.since())
+                || !is_applied(&document, schema.node, keyword)
+            {
                 continue;
             }
             for node in subschemas(&document, keyword, entry.value) {

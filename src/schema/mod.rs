@@ -83,7 +83,7 @@ impl Schema {
     ///
     /// # Errors
     /// The failures, as a tree whose root has the kind [`FailureKind::Root`].
-    pub fn validate<I: Instance>(&self, instance: &I) -> Result<(), Failure> {
+    pub fn validate<I: Instance>(&self, instance: &I) -> Result<(), Box<Failure>> {
         validate::validate(self, instance)
     }
 
@@ -104,6 +104,13 @@ impl Schema {
             Some(node) => document.entries(node).iter().map(|entry| &*entry.key).collect(),
             None => Vec::new(),
         }
+    }
+
+    /// The schema that the `properties` of a place have for a key.
+    pub fn property(&self, place: SchemaRef, key: &str) -> Option<SchemaRef> {
+        let document = self.linked.document(place);
+        let node = document.get(document.get(place.node, "properties")?, key)?;
+        Some(SchemaRef { node, ..place })
     }
 
     fn literal(document: &Document, node: NodeId) -> Literal {

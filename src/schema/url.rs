@@ -204,11 +204,13 @@ fn check_authority(authority: &str) -> Result<(), String> {
 }
 
 fn check_host(host: &str) -> Result<(), String> {
-    let port = if host.starts_with('[') {
-        let Some(close) = host.rfind(']') else { return Err("missing ']' in host".into()) };
-        &host[close + 1..]
-    } else {
-        host.rfind(':').map_or("", |colon| &host[colon..])
+    let (literal, port) = match host.rfind('[') {
+        Some(0) => {
+            let Some(close) = host.rfind(']') else { return Err("missing ']' in host".into()) };
+            (Some(&host[1..close]), &host[close + 1..])
+        }
+        Some(_) => return Err("invalid IP-literal".into()),
+        None => (None, host.find(':').map_or("", |colon| &host[colon..])),
     };
     let valid = match port.strip_prefix(':') {
         Some(digits) => digits.bytes().all(|b| b.is_ascii_digit()),
@@ -217,7 +219,13 @@ fn check_host(host: &str) -> Result<(), String> {
     if !valid {
         return Err(format!("invalid port {} after host", quote(port)));
     }
-    unescape(host, Part::Host).map(drop)
+    match literal {
+        Some(literal) => {
+            // The `%` in front of a zone is escaped.
+            super::format::check_ip_literal(&literal.replacen("%25", "%", 1))
+        }
+        None => unescape(host, Part::Host).map(drop),
+    }
 }
 
 /// Which characters may stand unescaped.

@@ -29,61 +29,87 @@ use crate::path::FieldPath;
 
 /// How often schemas may be applied in one validation. The largest charts need some thousand;
 /// a schema that doubles itself at every level would run for years.
-pub const MAX_STEPS: u64 = 2_000_000;
+pub const MAX_STEPS: u64 = 1_000_000;
+/// How many steps a failure counts for: it costs memory as well as time.
+const STEPS_OF_FAILURE: u64 = 10;
 /// How deeply schemas may be applied inside each other; deeper ones would exhaust the stack.
 pub const MAX_DEPTH: u32 = 400;
 
 /// Regular expressions that have been compiled; none for those that are too large.
 pub(super) type Patterns = RwLock<HashMap<SchemaRef, Option<Arc<Regex>>>>;
 
-pub(super) fn validate<I: Instance>(schema: &Schema, instance: &I) -> Result<(), Failure> {
-    let run = Run::new(schema);
-    if run.root(Subject::Value(instance), true).is_ok() {
-        return Ok(());
-    }
-    let run = Run::new(schema);
-    let result = run.root(Subject::Value(instance), false);
-    let root = run.root_ref();
-    let causes = match (run.gave_up.get(), result) {
-        (Some(limit), _) => {
-            let kind = FailureKind::GaveUp(limit);
-            vec![Failure { instance: FieldPath::root(), schema: root, kind, causes: vec![] }]
-        }
-        (None, Ok(_)) => return Ok(()),
-        (None, Err(failure)) => ungroup(failure),
-    };
-    Err(Failure { instance: FieldPath::root(), schema: root, kind: FailureKind::Root, causes })
+pub(super) fn validate<I: Instance>(schema: &Schema, instance: &I) -> Result<(), Box<Failure>> {
+    validate_within(schema, instance, MAX_STEPS)
 }
 
-/// The causes of a group, or the failure itself.
-fn ungroup(failure: Failure) -> Vec<Failure> {
-    if failure.kind == FailureKind::Group { failure.causes } else { vec![failure] }
+fn validate_within<I: Instance>(
+    schema: &Schema,
+    instance: &I,
+    max_steps: u64,
+) -> Result<(), Box<Failure>> {
+    let failure = |kind, causes| {
+        let document = &schema.linked.documents[0].document;
+        let root = SchemaRef { document: 0, node: document.root() };
+        Failure { instance: FieldPath::root(), schema: root, kind, causes }
+    };
+    for quiet in [true, false] {
+        let run = Run { schema, max_steps, steps: Cell::new(0), gave_up: Cell::new(None) };
+        let result = run.root(Subject::Value(instance), quiet);
+        if let Some(limit) = run.gave_up.get() {
+            let cause = failure(FailureKind::GaveUp(limit), Vec::new());
+            return Err(Box::new(failure(FailureKind::Root, vec![cause])));
+        }
+        match result {
+            Ok(_) => return Ok(()),
+            Err(_) if quiet => {}
+            Err(fault) => return Err(Box::new(failure(FailureKind::Root, fault.ungroup()))),
+        }
+    }
+    Ok(())
+}
+
+/// That a schema does not fit, and in a run that collects failures, why.
+struct Fault(Option<Box<Failure>>);
+
+/// What the faults say.
+fn collect(faults: Vec<Fault>) -> Vec<Failure> {
+    faults.into_iter().filter_map(|fault| fault.0).map(|failure| *failure).collect()
+}
+
+impl Fault {
+    /// The causes of a group, or the failure itself.
+    fn ungroup(self) -> Vec<Failure> {
+        match self.0 {
+            Some(failure) if failure.kind == FailureKind::Group => failure.causes,
+            failure => failure.into_iter().map(|failure| *failure).collect(),
+        }
+    }
+
+    fn with_causes(mut self, causes: Vec<Failure>) -> Fault {
+        if let Some(failure) = &mut self.0 {
+            failure.causes = causes;
+        }
+        self
+    }
 }
 
 /// One validation.
 struct Run<'s> {
     schema: &'s Schema,
+    max_steps: u64,
     steps: Cell<u64>,
     gave_up: Cell<Option<Limit>>,
 }
 
 impl<'s> Run<'s> {
-    fn new(schema: &'s Schema) -> Run<'s> {
-        Run { schema, steps: Cell::new(0), gave_up: Cell::new(None) }
-    }
-
-    fn root_ref(&self) -> SchemaRef {
-        let document = &self.schema.linked.documents[0];
-        SchemaRef { document: 0, node: document.document.root() }
-    }
-
     fn root<I: Instance>(
         &self,
         subject: Subject<'_, I>,
         quiet: bool,
-    ) -> Result<Unevaluated, Failure> {
+    ) -> Result<Unevaluated, Fault> {
         let resource = self.schema.linked.documents[0].resources[0];
-        self.start(self.root_ref(), resource, subject, quiet)
+        let root = self.schema.linked.resource(resource).root;
+        self.start(root, resource, subject, quiet)
     }
 
     /// Begins a chain of frames.
@@ -93,7 +119,7 @@ impl<'s> Run<'s> {
         resource: ResourceId,
         subject: Subject<'_, I>,
         quiet: bool,
-    ) -> Result<Unevaluated, Failure> {
+    ) -> Result<Unevaluated, Fault> {
         let scope = Scope { parent: None, schema, resource, value: 0, reference: None, depth: 0 };
         self.apply(&scope, &Place::ROOT, subject, quiet, false)
     }
@@ -105,7 +131,7 @@ impl<'s> Run<'s> {
         subject: Subject<'_, I>,
         quiet: bool,
         caller_needs: bool,
-    ) -> Result<Unevaluated, Failure> {
+    ) -> Result<Unevaluated, Fault> {
         let document = self.schema.linked.document(scope.schema);
         let draft = self.schema.linked.resource(scope.resource).draft;
         let mut frame = Frame {
@@ -119,18 +145,17 @@ impl<'s> Run<'s> {
             shape: subject.shape(),
             quiet,
             unevaluated: Unevaluated::default(),
-            failures: Vec::new(),
+            faults: Vec::new(),
         };
         frame.run(caller_needs)
     }
 
     /// Counts a step; an error when there were too many or the nesting is too deep.
     fn step(&self, depth: u32) -> Result<(), ()> {
-        let steps = self.steps.get() + 1;
-        self.steps.set(steps);
+        self.steps.set(self.steps.get() + 1);
         if depth > MAX_DEPTH {
             self.gave_up.set(Some(Limit::Depth));
-        } else if steps > MAX_STEPS {
+        } else if self.steps.get() > self.max_steps {
             self.gave_up.set(Some(Limit::Steps));
         }
         if self.gave_up.get().is_some() { Err(()) } else { Ok(()) }
@@ -320,22 +345,22 @@ struct Frame<'f, 's, I> {
     /// Only whether the value is good counts.
     quiet: bool,
     unevaluated: Unevaluated,
-    failures: Vec<Failure>,
+    faults: Vec<Fault>,
 }
 
 impl<'s, I: Instance> Frame<'_, 's, I> {
-    fn run(&mut self, caller_needs: bool) -> Result<Unevaluated, Failure> {
+    fn run(&mut self, caller_needs: bool) -> Result<Unevaluated, Fault> {
         if self.run.step(self.scope.depth).is_err() {
-            return Err(self.failure(|_| FailureKind::Group));
+            return Err(self.fault(|_| FailureKind::Group));
         }
         self.start_unevaluated(caller_needs);
         match self.document.node(self.scope.schema.node) {
-            Node::Bool(false) => return Err(self.failure(|_| FailureKind::FalseSchema)),
+            Node::Bool(false) => return Err(self.fault(|_| FailureKind::FalseSchema)),
             Node::Object(entries) if !entries.is_empty() => {}
             _ => return Ok(std::mem::take(&mut self.unevaluated)),
         }
         if let Some(outer) = self.scope.cycle() {
-            return Err(self.failure(|frame| {
+            return Err(self.fault(|frame| {
                 let schema = frame.run.schema;
                 FailureKind::ReferenceCycle {
                     ways: [frame.scope.way(schema), outer.way(schema)],
@@ -343,9 +368,12 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
                 }
             }));
         }
-        // Beside a reference nothing counts in old drafts.
+        // Beside a reference nothing counts in old drafts; `const` does in the reference
+        // validator, and so it does in Helm.
         let alone = self.draft.ref_stands_alone() && self.get(Keyword::Ref).is_some();
-        if !alone {
+        if alone {
+            self.constant()?;
+        } else {
             self.any_type()?;
         }
         if self.get(Keyword::Ref).is_some() {
@@ -356,7 +384,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
             self.note(result);
         }
         self.by_type();
-        if self.failures.is_empty() || !self.quiet {
+        if self.faults.is_empty() || !self.quiet {
             if self.draft >= Draft::D2019 {
                 self.dynamic_references();
             }
@@ -378,15 +406,13 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         }
     }
 
-    fn finish(&mut self) -> Result<Unevaluated, Failure> {
-        match self.failures.len() {
+    fn finish(&mut self) -> Result<Unevaluated, Fault> {
+        match self.faults.len() {
             0 => Ok(std::mem::take(&mut self.unevaluated)),
-            1 => Err(self.failures.remove(0)),
+            1 => Err(self.faults.remove(0)),
             _ => {
-                let causes = std::mem::take(&mut self.failures);
-                let mut group = self.failure(|_| FailureKind::Group);
-                group.causes = causes;
-                Err(group)
+                let causes = std::mem::take(&mut self.faults);
+                Err(self.fault(|_| FailureKind::Group).with_causes(collect(causes)))
             }
         }
     }
@@ -400,37 +426,40 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         SchemaRef { node, ..self.scope.schema }
     }
 
-    fn failure(&self, kind: impl FnOnce(&Self) -> FailureKind) -> Failure {
-        let schema = self.scope.schema;
+    fn fault(&self, kind: impl FnOnce(&Self) -> FailureKind) -> Fault {
         if self.quiet {
-            let kind = FailureKind::FalseSchema;
-            return Failure { instance: FieldPath::root(), schema, kind, causes: Vec::new() };
+            return Fault(None);
         }
-        Failure { instance: self.place.path(), schema, kind: kind(self), causes: Vec::new() }
+        self.run.steps.set(self.run.steps.get() + STEPS_OF_FAILURE);
+        Fault(Some(Box::new(Failure {
+            instance: self.place.path(),
+            schema: self.scope.schema,
+            kind: kind(self),
+            causes: Vec::new(),
+        })))
     }
 
     fn fail(&mut self, kind: impl FnOnce(&Self) -> FailureKind) {
-        let failure = self.failure(kind);
-        self.failures.push(failure);
+        let fault = self.fault(kind);
+        self.faults.push(fault);
     }
 
-    fn fail_with(&mut self, causes: Vec<Failure>, kind: FailureKind) {
-        let mut failure = self.failure(|_| kind);
-        failure.causes = causes;
-        self.failures.push(failure);
+    fn fail_with(&mut self, causes: Vec<Fault>, kind: FailureKind) {
+        let fault = self.fault(|_| kind).with_causes(collect(causes));
+        self.faults.push(fault);
     }
 
-    fn note(&mut self, result: Result<(), Failure>) {
-        self.failures.extend(result.err());
+    fn note(&mut self, result: Result<(), Fault>) {
+        self.faults.extend(result.err());
     }
 
     /// Enough is known: the value is bad, and nobody asks why.
     fn is_decided(&self) -> bool {
-        self.quiet && !self.failures.is_empty()
+        self.quiet && !self.faults.is_empty()
     }
 
     /// Applies a subschema to the same value.
-    fn apply_here(&mut self, node: NodeId, quiet: bool) -> Result<(), Failure> {
+    fn apply_here(&mut self, node: NodeId, quiet: bool) -> Result<(), Fault> {
         let schema = self.schema(node);
         let resource = self.run.schema.linked.resource_of_child(schema, self.scope.resource);
         self.apply_schema(schema, resource, None, quiet)
@@ -442,7 +471,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         resource: ResourceId,
         reference: Option<&'static str>,
         quiet: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Fault> {
         let scope = Scope {
             parent: Some(self.scope),
             schema,
@@ -459,7 +488,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
     }
 
     /// Applies a subschema to a value inside this one.
-    fn apply_inside(&self, node: NodeId, value: &I, step: PlaceStep<'_>) -> Result<(), Failure> {
+    fn apply_inside(&self, node: NodeId, value: &I, step: PlaceStep<'_>) -> Result<(), Fault> {
         let schema = self.schema(node);
         let scope = Scope {
             parent: Some(self.scope),
@@ -511,5 +540,67 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         if let Some(want) = self.count(keyword).filter(|want| got > *want) {
             self.fail(|_| FailureKind::Count { keyword: name, got, want });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn limit(schema: &Value, value: &Value) -> Option<Limit> {
+        let schema = Schema::parse(schema.to_string().as_bytes()).unwrap();
+        match validate_within(&schema, &value, 20_000).unwrap_err().causes.first()?.kind {
+            FailureKind::GaveUp(limit) => Some(limit),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_schema_that_doubles_itself_is_given_up() {
+        let mut definitions = json!({"d0": {"type": "string"}});
+        for level in 1..60 {
+            let inner = json!({"$ref": format!("#/$defs/d{}", level - 1)});
+            // `not not` keeps the first failure from ending the matter.
+            let both = json!({"anyOf": [{"not": {"not": inner}}, {"not": {"not": inner}}]});
+            definitions[format!("d{level}")] = both;
+        }
+        let schema = json!({"$defs": definitions, "$ref": "#/$defs/d59"});
+        assert_eq!(limit(&schema, &json!(1)), Some(Limit::Steps));
+    }
+
+    #[test]
+    fn long_chains_of_references_are_given_up_before_the_stack_is() {
+        let mut definitions = json!({"d0": {}});
+        for level in 1..5000 {
+            let key = format!("d{level}");
+            definitions[key] = json!({"$ref": format!("#/$defs/d{}", level - 1)});
+        }
+        let schema = json!({"$defs": definitions, "$ref": "#/$defs/d4999"});
+        assert_eq!(limit(&schema, &json!(1)), Some(Limit::Depth));
+        let tree = json!({"items": {"$ref": "#"}});
+        let mut deep = json!(1);
+        for _ in 0..500 {
+            deep = json!([deep]);
+        }
+        assert_eq!(limit(&tree, &deep), Some(Limit::Depth));
+    }
+
+    #[test]
+    fn recursion_through_the_value_is_no_cycle() {
+        let schema = json!({
+            "$defs": {"n": {"properties": {"c": {"$ref": "#/$defs/n"}, "v": {"type": "string"}}}},
+            "$ref": "#/$defs/n"
+        });
+        let schema = Schema::parse(schema.to_string().as_bytes()).unwrap();
+        assert!(schema.validate(&&json!({"c": {"c": {"v": "x"}}})).is_ok());
+        let failure = schema.validate(&&json!({"c": {"c": {"v": 1}}})).unwrap_err();
+        assert_eq!(failure.leaves()[0].instance.to_string(), "c.c.v");
+    }
+
+    #[test]
+    fn schemas_are_shared_between_threads() {
+        fn check<T: Send + Sync>() {}
+        check::<Schema>();
     }
 }

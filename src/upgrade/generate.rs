@@ -125,6 +125,7 @@ struct Conversions {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Literal {
+    Flag(bool),
     Number(i64),
     Text(String),
     Texts(BTreeMap<String, String>),
@@ -215,6 +216,29 @@ fn tables() -> String {
     defaults(&mut out);
     coredns(&mut out);
     mutable(&mut out);
+    out.lines().map(|line| wrapped(line) + "\n").collect()
+}
+
+/// A line that fits: code broken behind commas, a comment between words. Lines with texts are as
+/// long as their texts.
+fn wrapped(line: &str) -> String {
+    const WIDTH: usize = 100;
+    if line.len() <= WIDTH || line.contains('"') {
+        return line.to_owned();
+    }
+    let comment = line.starts_with("///");
+    let indent = line.len() - line.trim_start().len() + 4;
+    let next = if comment { "\n/// ".to_owned() } else { format!("\n{:indent$}", "") };
+    let (mut out, mut column) = (String::new(), 0);
+    for part in line.split_inclusive(if comment { " " } else { ", " }) {
+        if column + part.trim_end().len() > WIDTH {
+            out.truncate(out.trim_end().len());
+            out.push_str(&next);
+            column = next.len() - 1;
+        }
+        out.push_str(part);
+        column += part.len();
+    }
     out
 }
 
@@ -484,6 +508,7 @@ fn defaults(out: &mut String) {
         let _ = writeln!(out, "\n/// {doc}\npub static {name}: &[Default] = &[");
         for row in rows {
             let value = match &row.value {
+                Literal::Flag(set) => format!("Literal::Flag({set})"),
                 Literal::Number(n) => format!("Literal::Number({n})"),
                 Literal::Text(t) => format!("Literal::Text({t:?})"),
                 Literal::Texts(map) => {

@@ -99,7 +99,7 @@ impl<'a> Judge<'a> {
     fn create(&mut self, object: &Object) -> Vec<Verdict> {
         let moment = self.moment.of(&object.id);
         let value = normalize(&object.id, object.json(), &moment);
-        let subject = Subject::new(&object.id, None, &value, &[], &moment);
+        let subject = Subject::new(&object.id, None, &value, &[], &moment, &self.world);
         let refusals = admission::refusals(subject);
         self.assumed.extend(moment.assumed());
         self.refused(object, refusals, &[])
@@ -114,7 +114,7 @@ impl<'a> Judge<'a> {
         let is = normalize(&new.id, new.json(), &moment);
         let changed = changes(&was, &is);
         let changed: Vec<Change> = changed.into_iter().filter(is_asked_for).collect();
-        let subject = Subject::new(&new.id, Some(&was), &is, &changed, &moment);
+        let subject = Subject::new(&new.id, Some(&was), &is, &changed, &moment, &self.world);
         let refusals = admission::refusals(subject);
         self.assumed.extend(moment.assumed());
         if !refusals.is_empty() {
@@ -133,7 +133,8 @@ impl<'a> Judge<'a> {
         let before = before.of(&object.id);
         let refusals = |moment: &Moment| {
             let value = normalize(&object.id, object.json(), moment);
-            admission::refusals(Subject::new(&object.id, Some(&value), &value, &[], moment))
+            let (id, world) = (&object.id, &self.world);
+            admission::refusals(Subject::new(id, Some(&value), &value, &[], moment, world))
         };
         let known = refusals(&before);
         let fresh = refusals(moment).into_iter().filter(|refusal| !known.contains(refusal));
@@ -149,6 +150,7 @@ impl<'a> Judge<'a> {
             let mut verdict = Verdict::new(&object.id, Outcome::Refused, holds);
             verdict.affects = self.world.targets(&object.id);
             verdict.causes = causes_of(&refusal, changed);
+            verdict.rule = Some(refusal.rule);
             verdict.error = Some(refusal.error);
             verdict.path = refusal.path;
             verdict.message = Some(refusal.message);
@@ -205,4 +207,166 @@ fn is_recreated_hook(object: &Object) -> bool {
 /// The nodes of an owner of machines, for its own verdicts.
 pub(super) fn own_targets(object: &Object) -> Vec<super::Target> {
     if owns_machines(&object.id.kind) { vec![target_of(&object.id)] } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{objects, profile};
+    use super::super::{Judgement, pair};
+    use super::*;
+    use crate::profile::Profile;
+
+    fn judged(old: &str, new: &str, profile: &Profile) -> Judgement {
+        let (old, new) = (objects(old), objects(new));
+        let context = Context { old_profile: profile, new_profile: profile };
+        judge(&pair(old.objects(), new.objects()), &context)
+    }
+
+    /// One line per verdict: object, outcome, nodes, message.
+    fn lines(judgement: &Judgement) -> Vec<String> {
+        let line = |v: &Verdict| {
+            let affects: Vec<String> = v.affects.iter().map(ToString::to_string).collect();
+            let message = v.message.as_deref().unwrap_or("");
+            format!("{} {} [{}] {message}", v.object, v.verdict.as_str(), affects.join(" "))
+        };
+        judgement.verdicts.iter().map(line).collect()
+    }
+
+    /// A pool of machines with its two templates, whose names and contents vary.
+    fn pool(template: &str, machine: &str, config: &str, command: &str) -> String {
+        format!(
+            "apiVersion: cluster.x-k8s.io/v1beta1\nkind: MachineDeployment\nmetadata: {{name: np, \
+             namespace: n}}\nspec: {{clusterName: c, template: {{spec: {{clusterName: c, bootstrap: \
+             {{configRef: {{kind: KubeadmConfigTemplate, name: {config}}}}}, infrastructureRef: \
+             {{kind: AWSMachineTemplate, name: {template}}}}}}}}}\n---\n\
+             apiVersion: infrastructure.cluster.x-k8s.io/v1beta2\nkind: AWSMachineTemplate\n\
+             metadata: {{name: {template}, namespace: n}}\nspec: {{template: {{spec: \
+             {{instanceType: {machine}}}}}}}\n---\n\
+             apiVersion: bootstrap.cluster.x-k8s.io/v1beta1\nkind: KubeadmConfigTemplate\n\
+             metadata: {{name: {config}, namespace: n}}\nspec: {{template: {{spec: \
+             {{preKubeadmCommands: [{command}], files: [{{path: /a, contentFrom: {{secret: {{name: \
+             s, key: k}}}}}}]}}}}}}\n---\n"
+        )
+    }
+
+    #[test]
+    fn a_renamed_template_rolls_its_pool_and_names_what_differs() {
+        let judgement = judged(
+            &pool("m-1a2b3c4d", "small", "b-1a2b3c4d", "a"),
+            &pool("m-2b3c4d5e", "large", "b-1a2b3c4d", "a"),
+            &profile("capi", "v1.12.0"),
+        );
+        let line = "MachineDeployment/np rolls [worker/np] every machine of the pool is replaced";
+        assert_eq!(lines(&judgement), [line]);
+        let causes: Vec<String> =
+            judgement.verdicts[0].causes.iter().map(ToString::to_string).collect();
+        let content = "AWSMachineTemplate/m-2b3c4d5e:spec.template.spec.instanceType";
+        assert_eq!(causes, ["spec.template.spec.infrastructureRef.name", content]);
+    }
+
+    #[test]
+    fn a_renamed_template_with_equal_content_is_a_needless_roll() {
+        let judgement = judged(
+            &pool("m-1a2b3c4d", "small", "b", "a"),
+            &pool("m-2b3c4d5e", "small", "b", "a"),
+            &profile("capi", "v1.12.0"),
+        );
+        assert!(lines(&judgement)[0].contains("needless"), "{:?}", lines(&judgement));
+    }
+
+    #[test]
+    fn content_under_an_old_name_is_ignored_unless_the_pool_rolls_anyway() {
+        let old = pool("m", "small", "b", "a");
+        let ignored = judged(&old, &pool("m", "small", "b", "c"), &profile("capi", "v1.12.0"));
+        assert!(lines(&ignored)[0].starts_with("KubeadmConfigTemplate/b ignored [worker/np]"));
+        let rolls = judged(&old, &pool("m2", "small", "b", "c"), &profile("capi", "v1.12.0"));
+        assert!(lines(&rolls).iter().any(|l| l.starts_with("KubeadmConfigTemplate/b allowed")));
+    }
+
+    #[test]
+    fn a_changed_secret_names_the_pools_that_read_it() {
+        let secret = |data: &str| {
+            let pool = pool("m", "small", "b", "a");
+            let head = "apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: n}";
+            format!("{pool}{head}\ndata: {{k: {data}}}\n")
+        };
+        let judgement = judged(&secret("YQ=="), &secret("Yg=="), &profile("capi", "v1.12.0"));
+        assert!(lines(&judgement)[0].starts_with("Secret/s ignored [worker/np]"));
+    }
+
+    #[test]
+    fn a_changed_template_under_one_name_is_refused_also_for_unknown_providers() {
+        let template = |size: &str| {
+            format!(
+                "apiVersion: infrastructure.cluster.x-k8s.io/v1beta1\nkind: VCDMachineTemplate\n\
+                 metadata: {{name: x}}\nspec: {{template: {{spec: {{size: {size}}}}}}}\n"
+            )
+        };
+        let judgement = judged(&template("a"), &template("b"), &profile("capi", "v1.12.0"));
+        assert_eq!(judgement.verdicts[0].verdict, Outcome::Refused);
+        assert!(judgement.verdicts[0].message.as_deref().unwrap().starts_with("suspected"));
+    }
+
+    #[test]
+    fn an_unknown_version_is_judged_by_the_newest_rules_and_said_so() {
+        let judgement = judged("", "", &profile("capi", "v9.9.9"));
+        let note = "capi v9.9.9 is newer than every known release; judged by the rules of v1.14.0";
+        assert_eq!(judgement.notes, [note]);
+    }
+
+    #[test]
+    fn a_job_is_refused_unless_it_is_a_hook() {
+        let job = |annotations: &str, image: &str| {
+            format!(
+                "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: j, annotations: \
+                 {{{annotations}}}}}\nspec: {{template: {{spec: {{image: {image}}}}}}}\n"
+            )
+        };
+        let current = profile("capi", "v1.12.0");
+        let plain = judged(&job("", "a"), &job("", "b"), &current);
+        assert_eq!(lines(&plain), ["Job/j refused [] field is immutable"]);
+        let hook = "helm.sh/hook: pre-upgrade";
+        let hook = judged(&job(hook, "a"), &job(hook, "b"), &current);
+        assert_eq!(hook.verdicts[0].verdict, Outcome::Recreated);
+    }
+
+    #[test]
+    fn newer_controllers_lose_fields_of_the_same_manifest() {
+        let plane = "apiVersion: controlplane.cluster.x-k8s.io/v1beta1\nkind: KubeadmControlPlane\n\
+                     metadata: {name: c, namespace: n}\nspec: {replicas: 3, version: v1.30.0, \
+                     machineTemplate: {infrastructureRef: {apiVersion: a/v1, kind: K, name: k, \
+                     namespace: n}}, kubeadmConfigSpec: {useExperimentalRetryJoin: true}}\n";
+        let (old, new) = (objects(plane), objects(plane));
+        let (before, after) = (profile("capi", "v1.10.0"), profile("capi", "v1.12.0"));
+        let context = Context { old_profile: &before, new_profile: &after };
+        let judgement = judge(&pair(old.objects(), new.objects()), &context);
+        let causes: Vec<&str> = judgement.verdicts[0].causes.iter().map(|c| &*c.path).collect();
+        let lost = "spec.kubeadmConfigSpec.useExperimentalRetryJoin";
+        assert_eq!(causes, [lost, "spec.machineTemplate.infrastructureRef.namespace"]);
+    }
+
+    #[test]
+    fn pools_that_come_and_go_are_said() {
+        let one = pool("m", "small", "b", "a");
+        let current = profile("capi", "v1.12.0");
+        assert!(lines(&judged("", &one, &current))[0].ends_with("new machines are made"));
+        assert!(lines(&judged(&one, "", &current))[0].contains("drained and deleted"));
+    }
+
+    #[test]
+    fn broken_shapes_never_panic() {
+        let current = profile("capi", "v1.12.0");
+        for kind in
+            ["KubeadmControlPlane", "MachinePool", "AWSCluster", "OpenStackCluster", "Cluster"]
+        {
+            for spec in ["[]", "7", "null", "{replicas: x, template: [1], kubeadmConfigSpec: [2]}"]
+            {
+                let text =
+                    format!("apiVersion: cluster.x-k8s.io/v1beta1\nkind: {kind}\nspec: {spec}\n");
+                judged(&text, &text.replace("kind", "x: 1\nkind"), &current);
+                judged("", &text, &current);
+                judged(&text, &format!("kind: {kind}\nmetadata: []\nspec: {{a: 1}}\n"), &current);
+            }
+        }
+    }
 }

@@ -61,12 +61,15 @@ pub fn pair<'a>(old: &'a [Object], new: &'a [Object]) -> Vec<Pair<'a>> {
     pairs
 }
 
+/// Kind and name of a reference.
+type Named<'v> = (&'v str, &'v str);
+
 /// Kind and name of references that differ in nothing but the name.
 fn renamed_references<'v>(
     old: &'v Value,
     new: &'v Value,
     depth: usize,
-) -> Vec<((&'v str, &'v str), (&'v str, &'v str))> {
+) -> Vec<(Named<'v>, Named<'v>)> {
     let (Value::Object(before), Value::Object(after)) = (old, new) else { return Vec::new() };
     if depth == 0 || old == new {
         return Vec::new();

@@ -131,6 +131,9 @@ pub struct Verdict {
     pub holds: String,
     /// True when the configuration expects the verdict.
     pub acknowledged: bool,
+    /// The rule that refuses, by its name in the data.
+    #[serde(skip)]
+    pub rule: Option<&'static str>,
     /// The release from which on a refused change is taken, if a known one takes it.
     #[serde(skip)]
     pub allowed_from: Option<String>,
@@ -149,6 +152,7 @@ impl Verdict {
             causes: Vec::new(),
             holds,
             acknowledged: false,
+            rule: None,
             allowed_from: None,
         }
     }

@@ -5,6 +5,8 @@
 //! [`Omitted`] counts what they would add, so that sizes and line numbers are those of the
 //! real text.
 
+use crate::path::FieldPath;
+
 use super::spec::{FileSpec, FilesystemSpec, PartitionSpec, Spec, UserSpec};
 use super::variant::Variant;
 
@@ -60,12 +62,31 @@ pub struct Rendered {
     pub omitted: Vec<Omitted>,
     /// Lines of the text behind which the real one has more lines, and how many.
     gaps: Vec<(usize, usize)>,
+    /// Where in the text the value of a field begins to matter: line, field of the spec.
+    origins: Vec<(usize, FieldPath)>,
 }
 
 impl Rendered {
     /// The line in the real text of a line in this one.
     pub fn real_line(&self, line: usize) -> usize {
         line + self.gaps.iter().filter(|(at, _)| *at < line).map(|(_, n)| n).sum::<usize>()
+    }
+
+    /// The field of the spec that a line of the text was made from, as far as there is one.
+    pub fn field(&self, line: usize) -> Option<&FieldPath> {
+        let origin = self.origins.iter().rev().find(|(first, _)| *first <= line);
+        origin.map(|(_, field)| field).filter(|field| !field.is_root())
+    }
+
+    /// The line in this text of a line in the real one.
+    pub fn own_line(&self, real: usize) -> usize {
+        let mut line = real;
+        for (at, count) in &self.gaps {
+            if *at < line {
+                line = line.saturating_sub(*count).max(*at);
+            }
+        }
+        line
     }
 
     /// How many bytes the left-out lines add to the user data.
@@ -81,7 +102,12 @@ struct Writer {
 
 /// Fills the template.
 pub fn render(input: &Template<'_>) -> Result<Rendered, RenderError> {
-    let out = Rendered { text: String::new(), omitted: Vec::new(), gaps: Vec::new() };
+    let out = Rendered {
+        text: String::with_capacity(4096),
+        omitted: Vec::new(),
+        gaps: Vec::new(),
+        origins: Vec::new(),
+    };
     let mut w = Writer { out, lines: 0 };
     w.line("---");
     w.users(input);
@@ -107,8 +133,26 @@ impl Writer {
         let text = text.as_ref();
         self.out.text.push_str(text);
         self.out.text.push('\n');
-        // Line numbers count what YAML counts, which matters only for plain values here.
-        self.lines += text.matches('\n').count() + 1;
+        // A value may hold any of the line breaks that YAML 1.1 knows.
+        let breaks = text.matches(['\n', '\u{85}', '\u{2028}', '\u{2029}']).count();
+        self.lines += breaks + 1;
+    }
+
+    /// Notes that the lines from here on are made from a field of the spec.
+    fn from(&mut self, list: &str, index: Option<usize>, key: &str) {
+        let mut field = FieldPath::parse(list);
+        if let Some(index) = index {
+            field.push_index(index);
+        }
+        if !key.is_empty() {
+            field.push_key(key);
+        }
+        self.out.origins.push((self.lines + 1, field));
+    }
+
+    /// Notes that the lines from here on are made from nothing of the spec.
+    fn generated(&mut self) {
+        self.out.origins.push((self.lines + 1, FieldPath::root()));
     }
 
     fn lines(&mut self, text: &str) {
@@ -129,19 +173,23 @@ impl Writer {
         }
         self.line("passwd:");
         self.line("  users:");
-        for user in users {
-            self.user(input.variant, user);
+        for (i, user) in users.iter().enumerate() {
+            self.user(input.variant, i, user);
         }
+        self.generated();
     }
 
-    fn user(&mut self, variant: Variant, user: &UserSpec) {
+    fn user(&mut self, variant: Variant, i: usize, user: &UserSpec) {
         let set = |field: &Option<String>| {
             field.clone().filter(|text| !(variant.empty_is_unset && text.is_empty()))
         };
+        self.from("users", Some(i), "name");
         self.line(format!("    - name: {}", user.name));
+        self.from("users", Some(i), "gecos");
         if let Some(gecos) = set(&user.gecos) {
             self.line(format!("      gecos: {gecos}"));
         }
+        self.from("users", Some(i), "groups");
         if let Some(groups) = set(&user.groups) {
             self.line("      groups:");
             for group in groups.split(", ") {
@@ -149,19 +197,21 @@ impl Writer {
             }
         }
         let fields = [
-            ("home_dir", &user.home_dir),
-            ("shell", &user.shell),
-            ("password_hash", &user.passwd),
-            ("primary_group", &user.primary_group),
+            ("home_dir", "homeDir", &user.home_dir),
+            ("shell", "shell", &user.shell),
+            ("password_hash", "passwd", &user.passwd),
+            ("primary_group", "primaryGroup", &user.primary_group),
         ];
-        for (key, value) in fields {
+        for (key, field, value) in fields {
+            self.from("users", Some(i), field);
             if let Some(value) = set(value) {
                 self.line(format!("      {key}: {value}"));
             }
         }
         if !user.ssh_authorized_keys.is_empty() {
             self.line("      ssh_authorized_keys:");
-            for key in &user.ssh_authorized_keys {
+            for (j, key) in user.ssh_authorized_keys.iter().enumerate() {
+                self.from(&format!("users[{i}].sshAuthorizedKeys"), Some(j), "");
                 self.line(format!("        - {key}"));
             }
         }
@@ -192,14 +242,16 @@ impl Writer {
             let [label, point, options @ ..] = mount.as_slice() else {
                 return Err(RenderError::ShortMount { index, fields: mount.len() });
             };
+            self.from("mounts", Some(index), "");
             self.mount(input.spec, label, point, options);
+            self.generated();
         }
         Ok(())
     }
 
     fn mount(&mut self, spec: &Spec, label: &str, point: &str, options: &[String]) {
-        let filesystems = spec.disk_setup.iter().flat_map(|d| &d.filesystems);
-        let device = filesystems.filter(|f| f.label == label).next_back();
+        let mut filesystems = spec.disk_setup.iter().flat_map(|d| &d.filesystems);
+        let device = filesystems.rfind(|f| f.label == label);
         let device = device.map(|f| f.device.as_str()).unwrap_or_default();
         let name = point.replace('/', "-");
         let name = name.strip_prefix('-').unwrap_or(&name);
@@ -218,7 +270,8 @@ impl Writer {
             return;
         }
         self.line("  disks:");
-        for partition in partitions {
+        for (i, partition) in partitions.iter().enumerate() {
+            self.from("diskSetup.partitions", Some(i), "");
             self.line(format!("    - device: {}", partition.device));
             if let Some(overwrite) = partition.overwrite {
                 self.line(format!("      wipe_table: {overwrite}"));
@@ -231,6 +284,7 @@ impl Writer {
                 self.lines("      partitions:\n      - {}");
             }
         }
+        self.generated();
     }
 
     fn filesystems(&mut self, filesystems: &[FilesystemSpec]) {
@@ -238,29 +292,37 @@ impl Writer {
             return;
         }
         self.line("  filesystems:");
-        for filesystem in filesystems {
+        for (i, filesystem) in filesystems.iter().enumerate() {
             let FilesystemSpec { device, filesystem: format, label, .. } = filesystem;
             // Go prints a pointer to nothing like this; no release knows better.
             let overwrite =
                 filesystem.overwrite.map_or_else(|| "<nil>".to_owned(), |o| o.to_string());
+            self.from("diskSetup.filesystems", Some(i), "label");
             self.line(format!("    - name: {label}"));
             self.line("      mount:");
+            self.from("diskSetup.filesystems", Some(i), "device");
             self.line(format!("        device: {device}"));
+            self.from("diskSetup.filesystems", Some(i), "filesystem");
             self.line(format!("        format: {format}"));
+            self.from("diskSetup.filesystems", Some(i), "overwrite");
             self.line(format!("        wipe_filesystem: {overwrite}"));
+            self.from("diskSetup.filesystems", Some(i), "label");
             self.line(format!("        label: {label}"));
             if !filesystem.extra_opts.is_empty() {
+                self.from("diskSetup.filesystems", Some(i), "extraOpts");
                 self.line("        options:");
                 for option in &filesystem.extra_opts {
                     self.line(format!("          - {option}"));
                 }
             }
         }
+        self.generated();
     }
 
     fn account_files(&mut self, input: &Template<'_>) {
         let spec = input.spec;
-        for user in &spec.users {
+        for (i, user) in spec.users.iter().enumerate() {
+            self.from("users", Some(i), "sudo");
             let sudo = user.sudo.as_ref();
             if let Some(sudo) = sudo.filter(|s| !(input.variant.empty_is_unset && s.is_empty())) {
                 let name = &user.name;
@@ -269,6 +331,7 @@ impl Writer {
                 self.line(format!("          {name} {sudo}"));
             }
         }
+        self.generated();
         let unlocked = spec.users.iter().filter(|u| u.lock_password == Some(false));
         let unlocked: Vec<&str> = unlocked.map(|u| u.name.as_str()).collect();
         let unlocked = unlocked.join(",");
@@ -292,9 +355,15 @@ impl Writer {
     }
 
     fn file(&mut self, variant: Variant, file: &FileSpec) {
+        let from = |w: &mut Writer, key: &str| match file.index {
+            Some(_) => w.from("files", file.index, key),
+            None => w.generated(),
+        };
+        from(self, "path");
         self.line(format!("    - path: {}", file.path));
         if variant.owner {
             let (user, group) = owner(&file.owner);
+            from(self, "owner");
             for (key, name) in [("user", user), ("group", group)] {
                 match name {
                     Some(name) => {
@@ -310,9 +379,11 @@ impl Writer {
                 self.line("      #");
             }
         }
+        from(self, "permissions");
         if !file.permissions.is_empty() {
             self.line(format!("      mode: {}", file.permissions));
         }
+        from(self, "content");
         self.line("      contents:");
         let binary = variant.base64 && file.encoding == "base64";
         self.line(if binary { "        inline: !!binary |" } else { "        inline: |" });
@@ -325,13 +396,12 @@ impl Writer {
     }
 
     fn kubeadm_files(&mut self, input: &Template<'_>) {
+        self.generated();
         self.lines(
             "    - path: /etc/kubeadm.sh\n      mode: 0700\n      contents:\n        inline: \
              |\n          #!/bin/bash\n          set -e\n          ",
         );
-        for command in &input.spec.pre_commands {
-            self.indented(command);
-        }
+        self.commands("preKubeadmCommands", &input.spec.pre_commands);
         self.line("");
         self.line(format!("          {}", input.command));
         self.lines(
@@ -339,14 +409,20 @@ impl Writer {
              /run/cluster-api/bootstrap-success.complete\n          mv /etc/kubeadm.yml \
              /tmp/\n          ",
         );
-        for command in &input.spec.post_commands {
-            self.indented(command);
-        }
+        self.commands("postKubeadmCommands", &input.spec.post_commands);
         self.lines(
             "    - path: /etc/kubeadm.yml\n      mode: 0600\n      contents:\n        inline: \
              |\n          ---",
         );
         self.indented(input.kubeadm);
+    }
+
+    fn commands(&mut self, list: &str, commands: &[String]) {
+        for (i, command) in commands.iter().enumerate() {
+            self.from(list, Some(i), "");
+            self.indented(command);
+        }
+        self.generated();
     }
 
     fn ntp_conf(&mut self, spec: &Spec) {
@@ -358,9 +434,11 @@ impl Writer {
             "    - path: /etc/ntp.conf\n      mode: 0644\n      contents:\n        inline: |",
         );
         self.gap(1);
-        for server in &ntp.servers {
+        for (i, server) in ntp.servers.iter().enumerate() {
+            self.from("ntp.servers", Some(i), "");
             self.line(format!("          server {server}"));
         }
+        self.generated();
         for gap in [2, 3, 3] {
             self.line("");
             self.gap(gap);

@@ -7,6 +7,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::tree::{NodeId, Tree, YKind};
+use crate::goquote::quote;
 use crate::yaml::Scalar;
 
 /// Text that stops decoding at once.
@@ -199,7 +200,7 @@ impl<'a> Decoder<'a> {
             self.error(format!(
                 "line {}: mapping key {} already defined at line {}",
                 again.position.line,
-                go_quote(&again.value),
+                quote(&again.value),
                 first.position.line
             ));
         }
@@ -506,30 +507,4 @@ fn allowed_ratio(count: u64) -> f64 {
         HIGH.. => 0.10,
         _ => 0.99 - 0.89 * ((count - LOW) as f64 / (HIGH - LOW) as f64),
     }
-}
-
-/// A text as Go's `%q` prints it.
-pub fn go_quote(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\u{7}' => out.push_str("\\a"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{b}' => out.push_str("\\v"),
-            c if c < ' ' || c == '\u{7f}' => out.push_str(&format!("\\x{:02x}", u32::from(c))),
-            c if c.is_control() || (c.is_whitespace() && c != ' ') || c == '\u{feff}' => {
-                out.push_str(&format!("\\u{:04x}", u32::from(c)));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }

@@ -29,10 +29,7 @@ impl Semver {
         };
         let number = |text: &str| {
             text.parse::<i64>().map_err(|_| {
-                format!(
-                    "strconv.ParseInt: parsing {}: invalid syntax",
-                    super::decode::go_quote(text)
-                )
+                format!("strconv.ParseInt: parsing {}: invalid syntax", crate::goquote::quote(text))
             })
         };
         let numbers = [number(major)?, number(minor)?, number(patch)?];
@@ -104,7 +101,7 @@ impl Options {
         let flag = |opt: Opt| {
             let (_, value) = self.set.iter().find(|(o, _)| o.key == opt.key)?;
             let value = match value {
-                OptionValue::Text(text) => super::decode::go_quote(text),
+                OptionValue::Text(text) => crate::goquote::quote(text),
                 OptionValue::Int(number) => number.to_string(),
                 OptionValue::Bool(switch) => switch.to_string(),
             };

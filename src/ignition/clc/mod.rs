@@ -11,14 +11,20 @@ mod read;
 mod tree;
 mod types;
 
-pub use decode::{Bytes, go_quote};
+pub use decode::Bytes;
 pub use etcd::{Etcd, Flannel, Versioned};
+pub use read::has_more_documents;
 pub use tree::{Ast, Keys, NodeId, Tree, YKind, YNode};
 pub use types::*;
 
 use crate::ignition::report::Report;
 use crate::ignition::walk::walk;
 use decode::{Decoder, decode_struct};
+
+/// The tree of a text, for those who look for a place in it; none where it is no YAML.
+pub fn read_tree(text: &[u8]) -> Option<Tree> {
+    read::read(text).ok().filter(|tree| tree.root.is_some())
+}
 
 /// Reads a text. Nothing but the report comes back when that is fatal.
 pub fn parse(text: &[u8]) -> (Option<(Config, Tree)>, Report) {

@@ -30,6 +30,20 @@ pub fn read(text: &[u8]) -> Result<Tree, String> {
     }
 }
 
+/// True when more documents follow the first, which nobody reads.
+pub fn has_more_documents(text: &[u8]) -> bool {
+    let mut events = Events::from_bytes(text, FileId::NONE).dialect(Dialect::V3);
+    let mut ended = false;
+    loop {
+        match events.next().map(|l| l.event) {
+            Ok(Event::DocumentEnd(_)) => ended = true,
+            Ok(Event::DocumentStart(_)) if ended => return true,
+            Ok(Event::StreamEnd) | Err(_) => return false,
+            Ok(_) => {}
+        }
+    }
+}
+
 #[derive(Default)]
 struct Builder<'a> {
     tree: Tree,

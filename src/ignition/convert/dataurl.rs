@@ -6,53 +6,78 @@ use base64::Engine;
 /// percent-encoded byte by byte.
 pub fn encode(content: &[u8]) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    let mut out = String::with_capacity(content.len() + content.len() / 2 + 6);
-    out.push_str("data:,");
+    let mut out = Vec::with_capacity(content.len() + content.len() / 2 + 6);
+    out.extend_from_slice(b"data:,");
     for b in content {
-        if is_unreserved(*b) {
-            out.push(char::from(*b));
+        if UNRESERVED[usize::from(*b)] {
+            out.push(*b);
         } else {
-            out.push('%');
-            out.push(char::from(HEX[usize::from(b >> 4)]));
-            out.push(char::from(HEX[usize::from(b & 15)]));
+            let (high, low) = (usize::from(b >> 4), usize::from(b & 15));
+            out.extend_from_slice(&[b'%', HEX[high], HEX[low]]);
         }
     }
-    out
+    String::from_utf8(out).expect("everything but ASCII is percent-encoded")
 }
 
 /// The length of a content in a data URL.
 pub fn encoded_len(content: &[u8]) -> usize {
-    content.iter().map(|b| if is_unreserved(*b) { 1 } else { 3 }).sum()
+    content.iter().map(|b| if UNRESERVED[usize::from(*b)] { 1 } else { 3 }).sum()
 }
 
-fn is_unreserved(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&b)
-}
+/// Bytes that are not percent-encoded.
+static UNRESERVED: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0x7f {
+        let b = byte as u8;
+        table[byte] = b.is_ascii_alphanumeric()
+            || matches!(b, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')');
+        byte += 1;
+    }
+    table
+};
 
 /// The content of a data URL. The error is the text of the real program.
 pub fn decode(url: &str) -> Result<Vec<u8>, String> {
     let rest = url.strip_prefix("data:").ok_or("missing data prefix")?;
     let (base64, data) = header(rest)?;
+    let good = if base64 { &BASE64 } else { &IN_URL };
+    if !data.bytes().all(|b| good[usize::from(b)]) {
+        return Err("invalid data character".into());
+    }
     if base64 {
-        let good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=' | '\n');
-        if !data.chars().all(good) {
-            return Err("invalid data character".into());
-        }
         let compact = data.replace('\n', "");
         let bytes = base64::engine::general_purpose::STANDARD.decode(&compact);
         return bytes.map_err(|_| "illegal base64 data".to_owned());
     }
-    let refused = |c: char| {
-        !c.is_ascii()
-            || c.is_ascii_control()
-            || matches!(c, ' ' | '<' | '>' | '#' | '"')
-            || "{}|\\^[]`".contains(c)
-    };
-    if data.chars().any(refused) {
-        return Err("invalid data character".into());
-    }
     unescape(data)
 }
+
+/// Bytes that may stand in the data as they are.
+static IN_URL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0x21;
+    while byte < 0x7f {
+        table[byte] = !matches!(
+            byte as u8,
+            b'<' | b'>' | b'#' | b'"' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'[' | b']' | b'`'
+        );
+        byte += 1;
+    }
+    table
+};
+
+/// Bytes that may stand in base64 data.
+static BASE64: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0x7f {
+        let b = byte as u8;
+        table[byte] = b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=' | b'\n');
+        byte += 1;
+    }
+    table
+};
 
 /// Reads what stands before the data: whether it is base64, and where the data begins.
 fn header(text: &str) -> Result<(bool, &str), String> {
@@ -158,21 +183,25 @@ fn token_end(text: &str) -> usize {
 }
 
 fn unescape(text: &str) -> Result<Vec<u8>, String> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut bytes = text.bytes();
-    while let Some(b) = bytes.next() {
-        if b != b'%' {
-            out.push(b);
-            continue;
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let plain = bytes[at..].iter().position(|b| *b == b'%').unwrap_or(bytes.len() - at);
+        out.extend_from_slice(&bytes[at..at + plain]);
+        at += plain;
+        if at == bytes.len() {
+            break;
         }
-        let mut digit = || {
-            let b = bytes.next().ok_or("rfc2396: unexpected end of unescape sequence")?;
+        let digit = |i: usize| {
+            let b = bytes.get(i).ok_or("rfc2396: unexpected end of unescape sequence")?;
             // The real program prints the percent sign here, not the character it met.
-            let value = char::from(b).to_digit(16);
+            let value = char::from(*b).to_digit(16);
             value.ok_or("rfc2396: invalid char 0x25 in unescape sequence")
         };
-        let value = digit()? * 16 + digit()?;
+        let value = digit(at + 1)? * 16 + digit(at + 2)?;
         out.push(u8::try_from(value).expect("two hexadecimal digits are one byte"));
+        at += 3;
     }
     Ok(out)
 }

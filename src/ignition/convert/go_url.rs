@@ -3,7 +3,7 @@
 //! The transpiler passes every remote source through `url.Parse` and back, and Ignition looks
 //! at the scheme. Only what those need is here.
 
-use crate::ignition::clc::go_quote;
+use crate::goquote::quote;
 
 /// A parsed URL.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,7 +36,7 @@ enum Part {
 /// Reads a URL. The error is the text of `url.Parse`.
 pub fn parse(text: &str) -> Result<Url, String> {
     let (rest, fragment) = text.split_once('#').unwrap_or((text, ""));
-    let wrap = |shown: &str, error: String| format!("parse {}: {error}", go_quote(shown));
+    let wrap = |shown: &str, error: String| format!("parse {}: {error}", quote(shown));
     let mut url = parse_without_fragment(rest).map_err(|e| wrap(rest, e))?;
     if !fragment.is_empty() {
         url.fragment = unescape(fragment, Part::Fragment).map_err(|e| wrap(text, e))?;
@@ -113,7 +113,7 @@ fn parse_authority(url: &mut Url, authority: &str) -> Result<(), String> {
     let good_port = port.is_empty()
         || port.strip_prefix(':').is_some_and(|p| p.bytes().all(|b| b.is_ascii_digit()));
     if !good_port {
-        return Err(format!("invalid port {} after host", go_quote(port)));
+        return Err(format!("invalid port {} after host", quote(port)));
     }
     url.host = unescape(host, Part::Host)?;
     if let Some(user) = user {
@@ -136,7 +136,7 @@ fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
     while i < bytes.len() {
         if bytes[i] != b'%' {
             if part == Part::Host && bytes[i] < 0x80 && must_escape(bytes[i], part) {
-                let shown = go_quote(&char::from(bytes[i]).to_string());
+                let shown = quote(&char::from(bytes[i]).to_string());
                 return Err(format!("invalid character {shown} in host name"));
             }
             out.push(bytes[i]);
@@ -145,14 +145,12 @@ fn unescape(text: &str, part: Part) -> Result<Vec<u8>, String> {
         }
         let end = (i + 3).min(bytes.len());
         let value = bytes.get(i + 1).zip(bytes.get(i + 2)).and_then(|(a, b)| {
-            Some(
-                u8::try_from(char::from(*a).to_digit(16)? * 16 + char::from(*b).to_digit(16)?)
-                    .ok()?,
-            )
+            let digit = |b: u8| char::from(b).to_digit(16);
+            u8::try_from(digit(*a)? * 16 + digit(*b)?).ok()
         });
         let value = value.filter(|v| part != Part::Host || *v >= 0x80 || *v == b'%');
         let Some(value) = value else {
-            let shown = go_quote(&String::from_utf8_lossy(&bytes[i..end]));
+            let shown = quote(&String::from_utf8_lossy(&bytes[i..end]));
             return Err(format!("invalid URL escape {shown}"));
         };
         out.push(value);
@@ -212,10 +210,8 @@ impl std::fmt::Display for Url {
             out.push_str(&self.opaque);
         } else {
             let has_host = !self.host.is_empty() || self.user.is_some();
-            if (!self.scheme.is_empty() || has_host)
-                && !(self.omit_host && !has_host)
-                && (has_host || !self.path.is_empty())
-            {
+            let rooted = !self.scheme.is_empty() && !self.omit_host && !self.path.is_empty();
+            if has_host || rooted {
                 out.push_str("//");
             }
             if let Some(user) = &self.user {

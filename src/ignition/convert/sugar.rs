@@ -1,8 +1,8 @@
 //! The short sections for well-known services: each becomes a drop-in or a file.
 
 use super::dataurl;
+use crate::goquote::quote;
 use crate::ignition::clc;
-use crate::ignition::clc::go_quote;
 use crate::ignition::report::Report;
 use crate::ignition::types::{Config, File, FileContents, SystemdDropin, Unit};
 
@@ -60,10 +60,10 @@ pub fn flannel(input: &clc::Config, out: &mut Config) -> Report {
         ];
         for (flag, key) in flags {
             if let Some(value) = flannel.options.text(key) {
-                line.push_str(&format!(" --{flag}={}", go_quote(value)));
+                line.push_str(&format!(" --{flag}={}", quote(value)));
             }
         }
-        let network = go_quote(&flannel.network_config);
+        let network = quote(&flannel.network_config);
         line.push_str(&format!(" set /coreos.com/network/config {network}"));
         lines.push(line);
     }
@@ -123,7 +123,7 @@ pub fn update(input: &clc::Config, out: &mut Config) {
         ];
         for (name, value) in lines {
             if let Some(value) = value {
-                contents.push_str(&format!("\n{name}={}", go_quote(value)));
+                contents.push_str(&format!("\n{name}={}", quote(value)));
             }
         }
     }

@@ -9,7 +9,7 @@ pub fn mebibytes(text: &str) -> Result<Option<i64>, String> {
     }
     let bytes = parse(text, "iB").or_else(|_| parse(text, "B"))?;
     if bytes < 0 {
-        let quoted = crate::ignition::clc::go_quote(text);
+        let quoted = crate::goquote::quote(text);
         return Err(format!("invalid dimension (negative): {quoted}"));
     }
     if bytes % (1024 * 1024) != 0 {

@@ -16,7 +16,7 @@ pub const GATE: &str = "KubeadmBootstrapFormatIgnition";
 /// A refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The field, from the root of the object.
+    /// The field, from the root of the spec.
     pub path: FieldPath,
     /// The path that the real program prints.
     pub shown: String,
@@ -110,7 +110,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn refuse(&mut self, path: &FieldPath, kind: &'static str, detail: impl Into<String>) {
         self.refusals.push(Refusal {
-            path: self.base.join(path),
+            path: path.clone(),
             shown: self.shown.join(path).to_string(),
             kind,
             detail: detail.into(),
@@ -149,8 +149,8 @@ impl Checker<'_> {
                 };
                 if size > *max {
                     self.refusals.push(Refusal {
-                        path: self.base.join(&path),
                         shown: self.base.join(&path).to_string(),
+                        path,
                         kind: if count { "Too many" } else { "Too long" },
                         detail: format!("{size} {unit}, {word} is {max}"),
                         schema: true,

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::unit_file::parse_unit;
-use crate::ignition::clc::go_quote;
+use crate::goquote::quote;
 use crate::ignition::types::{Config, Filesystem, Unit};
 use crate::profile::Version;
 
@@ -20,6 +20,9 @@ const TRANSLATES: Version = Version::new(3185, 0, 0);
 const UNITES_UNITS: Version = Version::new(3374, 0, 0);
 /// First Stable with Ignition 2.15, which compares paths with units.
 const COMPARES_UNIT_PATHS: Version = Version::new(3602, 0, 0);
+
+/// More faults than this tell nobody anything.
+const MAX_FAULTS: usize = 200;
 
 const PREFIX: &str = "unable to translate 2.x ignition to 3.1: ";
 
@@ -75,6 +78,7 @@ pub fn check(config: &Config, flatcar: &Version) -> Vec<Fault> {
     }
     let unit_paths = *flatcar >= COMPARES_UNIT_PATHS;
     checker.translated(unit_paths);
+    checker.faults.truncate(MAX_FAULTS);
     checker.faults
 }
 
@@ -110,14 +114,13 @@ impl Checker<'_> {
                 generated += 1;
                 name = format!("ignition{generated}");
             }
-            if !self.mounts.contains_key(&name) {
+            self.mounts.entry(name).or_insert_with_key(|name| {
                 suffix += 1;
-                let path = match name.as_str() {
+                match name.as_str() {
                     "oem" => "/usr/share/oem".to_owned(),
                     _ => format!("/tmp/{name}-ign{suffix}"),
-                };
-                self.mounts.insert(name, path);
-            }
+                }
+            });
             match &filesystem.mount {
                 None => {
                     let text = "Ignition panics with a nil pointer: a filesystem without `mount`";
@@ -171,8 +174,8 @@ impl Checker<'_> {
                     format!(
                         "Config has conflicting inodes: {} and {}.  All files, directories and \
                          links must specify a unique `path`.",
-                        go_quote(first),
-                        go_quote(&name)
+                        quote(first),
+                        quote(&name)
                     ),
                 );
                 continue;
@@ -183,7 +186,7 @@ impl Checker<'_> {
                     format!(
                         "{name} uses link defined in config {}. Please use a link not defined in \
                          Storage:Links",
-                        go_quote(link)
+                        quote(link)
                     ),
                 );
             }
@@ -201,8 +204,8 @@ impl Checker<'_> {
                         format!(
                             "Config has duplicate dropin name {} in unit {}.  All dropins must \
                              specify a unique `name`.",
-                            go_quote(&dropin.name),
-                            go_quote(&unit.name)
+                            quote(&dropin.name),
+                            quote(&unit.name)
                         ),
                     );
                 }
@@ -214,7 +217,7 @@ impl Checker<'_> {
         let mut seen = BTreeSet::new();
         for (i, unit) in self.config.systemd.units.iter().enumerate() {
             if !seen.insert(&unit.name) {
-                let name = go_quote(&unit.name);
+                let name = quote(&unit.name);
                 let text = format!(
                     "Config has duplicate unit name {name}.  All units must specify a unique \
                      `name`."
@@ -462,7 +465,7 @@ impl Checker<'_> {
                 && parse_unit(&found.contents)
                     .is_ok_and(|o| o.iter().all(|o| o.section != "Install"))
             {
-                let (template, name) = (go_quote(&template), go_quote(&unit.name));
+                let (template, name) = (quote(&template), quote(&unit.name));
                 let text = format!(
                     "template unit {template} has no install section, so enabling {name} does \
                      nothing"

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::unit_file::parse_unit;
-use crate::ignition::clc::go_quote;
+use crate::goquote::quote;
 use crate::ignition::convert::{dataurl, go_url};
 use crate::ignition::report::{EntryKind, Report};
 use crate::ignition::types::*;
@@ -37,8 +37,8 @@ impl Rules for Config {
                     format!(
                         "{kind} {} references nonexistent filesystem {}. (This is ok if it is \
                          defined in a referenced config)",
-                        go_quote(path),
-                        go_quote(filesystem)
+                        quote(path),
+                        quote(filesystem)
                     ),
                 );
             }
@@ -49,7 +49,7 @@ impl Rules for Config {
         let mut seen = BTreeSet::from(["root"]);
         for filesystem in &storage.filesystems {
             if !seen.insert(&filesystem.name) {
-                let name = go_quote(&filesystem.name);
+                let name = quote(&filesystem.name);
                 let text = format!("Filesystem {name} shadows exising filesystem definition");
                 report.add(EntryKind::Warning, text);
             }
@@ -139,7 +139,7 @@ impl Rules for FileContents {
             }
             "source" => match url(&self.source) {
                 Err(error) => {
-                    Report::error(format!("invalid url {}: {error}", go_quote(&self.source)))
+                    Report::error(format!("invalid url {}: {error}", quote(&self.source)))
                 }
                 Ok(()) => Report::default(),
             },
@@ -237,10 +237,7 @@ impl Rules for Filesystem {
     fn field_rules(&self, key: &str) -> Report {
         let relative = self.path.as_deref().is_some_and(|p| !p.starts_with('/'));
         if key == "path" && relative {
-            return Report::error(format!(
-                "filesystem {}: path not absolute",
-                go_quote(&self.name)
-            ));
+            return Report::error(format!("filesystem {}: path not absolute", quote(&self.name)));
         }
         Report::default()
     }
@@ -366,7 +363,7 @@ impl Rules for Unit {
                 let install = parse_unit(&self.contents)
                     .is_ok_and(|o| !o.is_empty() && o.iter().all(|o| o.section != "Install"));
                 if enabled && install {
-                    let name = go_quote(&self.name);
+                    let name = quote(&self.name);
                     let text = format!(
                         "unit {name} is enabled, but has no install section so enable does nothing"
                     );

@@ -3,6 +3,8 @@
 pub mod admission;
 pub mod flatcar;
 pub mod ignition;
+pub mod intent;
+pub mod node;
 mod unit_file;
 
 pub use unit_file::{UnitOption, parse_unit};

@@ -71,7 +71,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
                 let Some(name) = variable(text).or_else(|| placeholder(text)) else { return };
                 if !is_replaced(spec, name) {
                     let message = format!("nothing replaces `{name}` on the node");
-                    sink.on(spec.object, &root.join(visit.path), message)
+                    sink.on(spec.object, &root.join(&visit.path()), message)
                         .help("replace it in `/etc/kubeadm.yml` in `preKubeadmCommands`");
                 }
             });

@@ -7,8 +7,8 @@
 //! others often make them).
 //!
 //! Not reported are cloud credentials and identities, which the management cluster has long
-//! before; the cluster of node pools that come alone; Secrets that a known controller makes; and what the configuration lists under
-//! `externals`.
+//! before; the cluster of node pools that come alone; Secrets that a known controller makes; and
+//! what the configuration lists under `externals`.
 //!
 //! # Why it matters
 //!

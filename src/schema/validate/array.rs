@@ -76,12 +76,12 @@ impl<I: Instance> Frame<'_, '_, I> {
     }
 
     fn contains(&mut self, schema: NodeId, value: &I, len: usize) {
-        let mut failures = Vec::new();
+        let mut faults = Vec::new();
         let mut matched = Vec::new();
         for index in 0..len {
             let Some(item) = value.item(index) else { continue };
             match self.apply_inside(schema, &item, PlaceStep::Index(index)) {
-                Err(failure) => failures.push(failure),
+                Err(fault) => faults.push(fault),
                 Ok(()) => {
                     matched.push(index);
                     if self.draft >= Draft::D2020
@@ -94,9 +94,9 @@ impl<I: Instance> Frame<'_, '_, I> {
         }
         match self.count(Keyword::MinContains) {
             Some(want) if matched.len() < want => {
-                self.fail_with(failures, FailureKind::MinContains { got: matched.clone(), want });
+                self.fail_with(faults, FailureKind::MinContains { got: matched.clone(), want });
             }
-            None if matched.is_empty() => self.fail_with(failures, FailureKind::Contains),
+            None if matched.is_empty() => self.fail_with(faults, FailureKind::Contains),
             _ => {}
         }
         if let Some(want) = self.count(Keyword::MaxContains).filter(|want| matched.len() > *want) {

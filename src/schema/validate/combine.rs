@@ -1,10 +1,10 @@
 //! Keywords that apply other schemas to the same value: references, combinations, and what is
 //! left over when all have been applied.
 
-use super::{Frame, PlaceStep, Unevaluated, ungroup};
+use super::{Fault, Frame, PlaceStep, Unevaluated};
 use crate::schema::document::Node;
 use crate::schema::draft::Draft;
-use crate::schema::error::{Failure, FailureKind};
+use crate::schema::error::FailureKind;
 use crate::schema::instance::{Instance, Shape};
 use crate::schema::keyword::Keyword;
 use crate::schema::link::Target;
@@ -15,7 +15,7 @@ impl<I: Instance> Frame<'_, '_, I> {
         &mut self,
         keyword: Keyword,
         name: &'static str,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Fault> {
         let linked = &self.run.schema.linked;
         let Some(target) = linked.targets.get(&(self.scope.schema, keyword)) else {
             return Ok(());
@@ -23,12 +23,9 @@ impl<I: Instance> Frame<'_, '_, I> {
         self.apply_target(target, name)
     }
 
-    fn apply_target(&mut self, target: &Target, name: &'static str) -> Result<(), Failure> {
-        self.apply_schema(target.schema, target.resource, Some(name), false).map_err(|failure| {
-            let mut reference = self.failure(|_| FailureKind::Reference);
-            reference.causes = ungroup(failure);
-            reference
-        })
+    fn apply_target(&mut self, target: &Target, name: &'static str) -> Result<(), Fault> {
+        self.apply_schema(target.schema, target.resource, Some(name), false)
+            .map_err(|fault| self.fault(|_| FailureKind::Reference).with_causes(fault.ungroup()))
     }
 
     pub(super) fn dynamic_references(&mut self) {
@@ -111,27 +108,27 @@ impl<I: Instance> Frame<'_, '_, I> {
     }
 
     fn all_of(&mut self) {
-        let mut failures = Vec::new();
+        let mut faults = Vec::new();
         for schema in self.list(Keyword::AllOf) {
-            if let Err(failure) = self.apply_here(*schema, false) {
-                failures.push(failure);
+            if let Err(fault) = self.apply_here(*schema, false) {
+                faults.push(fault);
                 if self.quiet {
                     break;
                 }
             }
         }
-        if !failures.is_empty() {
-            self.fail_with(failures, FailureKind::AllOf);
+        if !faults.is_empty() {
+            self.fail_with(faults, FailureKind::AllOf);
         }
     }
 
     fn any_of(&mut self) {
         let schemas = self.list(Keyword::AnyOf);
-        let mut failures = Vec::new();
+        let mut faults = Vec::new();
         let mut matched = schemas.is_empty();
         for schema in schemas {
             match self.apply_here(*schema, false) {
-                Err(failure) => failures.push(failure),
+                Err(fault) => faults.push(fault),
                 Ok(()) => {
                     matched = true;
                     // All must be applied when somebody asks what is left over.
@@ -142,7 +139,7 @@ impl<I: Instance> Frame<'_, '_, I> {
             }
         }
         if !matched {
-            self.fail_with(failures, FailureKind::AnyOf);
+            self.fail_with(faults, FailureKind::AnyOf);
         }
     }
 
@@ -151,11 +148,11 @@ impl<I: Instance> Frame<'_, '_, I> {
         if schemas.is_empty() {
             return;
         }
-        let mut failures = Vec::new();
+        let mut faults = Vec::new();
         let mut matched = None;
         for (index, schema) in schemas.iter().enumerate() {
             match (self.apply_here(*schema, matched.is_some()), matched) {
-                (Err(failure), None) => failures.push(failure),
+                (Err(fault), None) => faults.push(fault),
                 (Err(_), Some(_)) => {}
                 (Ok(()), None) => matched = Some(index),
                 (Ok(()), Some(first)) => {
@@ -164,7 +161,7 @@ impl<I: Instance> Frame<'_, '_, I> {
             }
         }
         if matched.is_none() {
-            self.fail_with(failures, FailureKind::OneOf(None));
+            self.fail_with(faults, FailureKind::OneOf(None));
         }
     }
 

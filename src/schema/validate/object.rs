@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Frame, PlaceStep, Subject, ungroup};
-use crate::path::FieldPath;
+use super::{Fault, Frame, PlaceStep, Subject};
 use crate::schema::document::{Entry, Node, NodeId};
 use crate::schema::draft::Draft;
-use crate::schema::error::{Failure, FailureKind};
+use crate::schema::error::FailureKind;
 use crate::schema::instance::Instance;
 use crate::schema::keyword::Keyword;
 
@@ -135,16 +134,15 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
         let Some(node) = self.get(Keyword::PropertyNames) else { return };
         let schema = self.schema(node);
         let resource = self.run.schema.linked.resource_of_child(schema, self.scope.resource);
-        let mut found: Vec<Failure> = Vec::new();
+        let mut found: Vec<Fault> = Vec::new();
         value.entries(&mut |key, _| {
             // The name is judged on its own: its failures are placed at the root.
             let name: Subject<'_, I> = Subject::Name(key);
-            if let Err(failure) = self.run.start(schema, resource, name, self.quiet) {
-                let instance = if self.quiet { FieldPath::root() } else { self.place.path() };
-                let kind = FailureKind::PropertyName(key.into());
-                found.push(Failure { instance, schema, kind, causes: ungroup(failure) });
+            if let Err(fault) = self.run.start(schema, resource, name, self.quiet) {
+                let name_fault = self.fault(|_| FailureKind::PropertyName(key.into()));
+                found.push(name_fault.with_causes(fault.ungroup()));
             }
         });
-        self.failures.extend(found);
+        self.faults.extend(found);
     }
 }

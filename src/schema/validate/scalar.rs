@@ -1,9 +1,9 @@
 //! Keywords for any type, for strings and for numbers.
 
-use super::Frame;
+use super::{Fault, Frame};
 use crate::schema::Schema;
 use crate::schema::document::{Node, NodeId};
-use crate::schema::error::{Failure, FailureKind, Literal};
+use crate::schema::error::{FailureKind, Literal};
 use crate::schema::format;
 use crate::schema::instance::{Instance, Shape, decimal};
 use crate::schema::keyword::Keyword;
@@ -14,10 +14,10 @@ const TYPES: [&str; 7] = ["null", "boolean", "number", "integer", "string", "arr
 
 impl<I: Instance> Frame<'_, '_, I> {
     /// The keywords that end the matter when they fail.
-    pub(super) fn any_type(&mut self) -> Result<(), Failure> {
+    pub(super) fn any_type(&mut self) -> Result<(), Fault> {
         let Some(got) = type_name(self.shape) else {
             let Shape::Other(name) = self.shape else { return Ok(()) };
-            return Err(self.failure(|_| FailureKind::NotJson(name)));
+            return Err(self.fault(|_| FailureKind::NotJson(name)));
         };
         if let Some(node) = self.get(Keyword::Type) {
             let want = self.types(node);
@@ -26,26 +26,31 @@ impl<I: Instance> Frame<'_, '_, I> {
                 || (want.contains(&"integer")
                     && decimal(self.shape).is_some_and(|number| number.is_integer()));
             if !fits {
-                return Err(self.failure(|_| FailureKind::Type { got, want }));
+                return Err(self.fault(|_| FailureKind::Type { got, want }));
             }
         }
-        if let Some(node) = self.get(Keyword::Const)
-            && !self.subject.equals(self.document, node)
-        {
-            return Err(
-                self.failure(|frame| FailureKind::Const(Schema::literal(frame.document, node)))
-            );
-        }
+        self.constant()?;
         if let Some(node) = self.get(Keyword::Enum)
             && let Node::Array(items) = self.document.node(node)
             && !items.iter().any(|item| self.subject.equals(self.document, *item))
         {
-            return Err(self.failure(|frame| {
+            return Err(self.fault(|frame| {
                 let literal = |item: &NodeId| Schema::literal(frame.document, *item);
                 FailureKind::Enum(items.iter().map(literal).collect())
             }));
         }
         self.format()
+    }
+
+    pub(super) fn constant(&self) -> Result<(), Fault> {
+        if let Some(node) = self.get(Keyword::Const)
+            && !self.subject.equals(self.document, node)
+        {
+            return Err(
+                self.fault(|frame| FailureKind::Const(Schema::literal(frame.document, node)))
+            );
+        }
+        Ok(())
     }
 
     fn types(&self, node: NodeId) -> Vec<&'static str> {
@@ -56,7 +61,7 @@ impl<I: Instance> Frame<'_, '_, I> {
         TYPES.into_iter().filter(|name| named(name)).collect()
     }
 
-    fn format(&mut self) -> Result<(), Failure> {
+    fn format(&mut self) -> Result<(), Fault> {
         if !(self.draft.asserts_format() || self.run.schema.assert_format)
             || self.shape != Shape::String
         {
@@ -68,7 +73,7 @@ impl<I: Instance> Frame<'_, '_, I> {
         let text = self.subject.text();
         match format::check(name, &text) {
             Ok(()) => Ok(()),
-            Err(reason) => Err(self.failure(|_| FailureKind::Format {
+            Err(reason) => Err(self.fault(|_| FailureKind::Format {
                 got: Literal::String((*text).into()),
                 format: name.into(),
                 reason,

@@ -34,11 +34,12 @@ use super::release::{Authority, Era, Release};
 use super::table::{Fact, Rule, Says, When};
 use super::tables;
 use super::verdict::ErrorType;
+use super::world::World;
 use crate::manifest::ObjectRef;
 use crate::path::FieldPath;
 
 /// One object on its way through admission.
-pub(super) struct Subject<'a> {
+pub(super) struct Subject<'a, 'w> {
     /// Who it is.
     pub(super) id: &'a ObjectRef,
     /// What stands in the cluster; none when the object is made.
@@ -49,12 +50,16 @@ pub(super) struct Subject<'a> {
     pub(super) changes: &'a [Change<'a>],
     /// The releases that judge.
     pub(super) moment: &'a Moment<'a>,
+    /// The other objects of both sides.
+    pub(super) world: &'a World<'w>,
     refusals: Vec<Refusal>,
 }
 
 /// One error of an admission.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Refusal {
+    /// The rule's name.
+    pub(super) rule: &'static str,
     /// The type.
     pub(super) error: ErrorType,
     /// The field as the real error names it.
@@ -67,15 +72,16 @@ pub(super) struct Refusal {
     pub(super) eras: Vec<Era>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a, 'w> Subject<'a, 'w> {
     pub(super) fn new(
         id: &'a ObjectRef,
         old: Option<&'a Value>,
         new: &'a Value,
         changes: &'a [Change<'a>],
         moment: &'a Moment<'a>,
-    ) -> Subject<'a> {
-        Subject { id, old, new, changes, moment, refusals: Vec::new() }
+        world: &'a World<'w>,
+    ) -> Subject<'a, 'w> {
+        Subject { id, old, new, changes, moment, world, refusals: Vec::new() }
     }
 
     /// Both states of an object that is changed, none when it is made.
@@ -118,6 +124,7 @@ impl<'a> Subject<'a> {
         let Some(says) = rule.says.iter().find(|says| says.era.contains(release)) else { return };
         let Says { error, at, text, .. } = says;
         self.refusals.push(Refusal {
+            rule: rule.name,
             error: *error,
             path: at.map(|at| filled(at, fill)),
             message: filled(text, fill),
@@ -141,7 +148,8 @@ pub(super) fn is_known_control_plane_field(path: &FieldPath, release: Release) -
 
 type Check = fn(&mut Subject);
 
-/// The checks of each kind: group (as it ends), kind, checks.
+/// The checks of each kind: group, kind, checks.
+#[rustfmt::skip]
 const CHECKS: &[(&str, &str, &[Check])] = &[
     ("controlplane.cluster.x-k8s.io", "KubeadmControlPlane", &[kubeadm_control_plane::check]),
     (
@@ -227,8 +235,8 @@ pub(super) fn refusals(mut subject: Subject) -> Vec<Refusal> {
     refusals
 }
 
-/// Kinds of Cluster API moved between its groups (MachinePool was experimental, AWSManagedControlPlane
-/// lives in two), so any of them will do.
+/// Kinds of Cluster API moved between its groups (MachinePool was experimental, EKS control planes
+/// live in two), so any of them will do.
 fn lenient(group: &str, id: &ObjectRef) -> bool {
     group.ends_with("cluster.x-k8s.io") && id.group().ends_with("cluster.x-k8s.io")
 }
@@ -244,7 +252,6 @@ fn check_fields(subject: &mut Subject) {
         let fires = match check.when {
             When::Changed => before != after && !(is_empty(before) && is_empty(after)),
             When::Removed => before.is_some() && after.is_none(),
-            When::Added => before.is_none() && after.is_some(),
             When::Set => !is_empty(before) && before != after,
         };
         if fires {

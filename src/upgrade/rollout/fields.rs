@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::super::admission;
-use super::super::change::{Change, is_within};
-use super::super::fields::{flag, text};
+use super::super::change::{Change, is_exactly, is_within};
+use super::super::fields::{at, flag, text};
 use super::super::judge::own;
 use super::super::moment::Moment;
 use super::super::release::{Authority, Era};
@@ -44,11 +44,13 @@ pub(super) fn apply(update: &Update, changed: &[Change], groups: &mut Groups) ->
                 let group = groups.entry(outcome).or_default();
                 group.causes.push(own(change.path.to_string()));
                 group.eras.extend(eras(kind, change, deed, update));
-                if suppressed {
-                    group.say("refreshPreferences.disable is set: only new instances have it");
-                } else {
-                    group.say(because(deed));
+                match because(deed) {
+                    _ if suppressed => group.say(REFRESH_IS_OFF),
+                    Some(row) if !group.rows.contains(&row) => group.rows.push(row),
+                    Some(_) => {}
+                    None => group.plain = true,
                 }
+                replicas(update, change, group);
                 if outcome == Outcome::Rolls {
                     templates::explain(update, change, group);
                     hop(update, change, group);
@@ -116,14 +118,15 @@ fn same_group(change: &Change) -> bool {
     group(change.old) == group(change.new)
 }
 
-fn because(deed: &Deed) -> &'static str {
-    match (deed.because, deed.does) {
-        (Some(because), _) => because,
-        (None, Does::NewOnly) => "only machines made from now on have it",
-        (None, Does::RefVersion) => "the version of a reference is not compared",
-        _ => "",
+fn because(deed: &Deed) -> Option<&'static str> {
+    match deed.does {
+        Does::NewOnly => Some(deed.because.unwrap_or("only machines made from now on have it")),
+        Does::RefVersion => Some("the version of a reference is not compared"),
+        _ => deed.because,
     }
 }
+
+const REFRESH_IS_OFF: &str = "refreshPreferences.disable is set: only new instances have it";
 
 /// What is said when no row says more.
 pub(super) fn usual(outcome: Outcome, kind: &str) -> &'static str {
@@ -210,6 +213,21 @@ fn hop(update: &Update, change: &Change, group: &mut super::Group) {
         group.say(&format!("Kubernetes {} to {}", shown(change.old), shown(change.new)));
         skew(update, group);
     }
+}
+
+/// Replicas that are dropped do not stay, unless an autoscaler owns the pool.
+fn replicas(update: &Update, change: &Change, group: &mut super::Group) {
+    if !is_exactly(&change.path, "spec.replicas") || change.new.is_some() {
+        return;
+    }
+    let bounds = ["min-size", "max-size"]
+        .map(|bound| format!("cluster.x-k8s.io/cluster-api-autoscaler-node-group-{bound}"));
+    let annotations = at(update.is, "metadata.annotations");
+    let owned = annotations.is_some_and(|a| bounds.iter().all(|bound| a.get(bound).is_some()));
+    group.say(match owned && update.moment.holds(&tables::AUTOSCALER_KEEPS_REPLICAS) {
+        true => "unset: stays as it is, since both autoscaler annotations are there",
+        false => "unset: becomes 1",
+    });
 }
 
 /// A pool must not be newer than its control plane.

@@ -46,7 +46,12 @@ pub(super) struct Update<'u, 'a> {
 /// What several changed fields of an object do together.
 #[derive(Debug, Default)]
 struct Group {
+    /// What is to be said besides the usual.
     because: Vec<String>,
+    /// What rows say that limit the outcome to some machines, or explain it.
+    rows: Vec<&'static str>,
+    /// True when a field has the outcome without such a limit.
+    plain: bool,
     causes: Vec<Cause>,
     eras: Vec<Era>,
     /// In place of ranges of one authority, where two of them decide.
@@ -109,12 +114,28 @@ fn verdict(update: &Update, outcome: Outcome, group: Group, authority: Authority
     verdict.affects = group.targets.unwrap_or_else(|| fields::targets(update));
     verdict.affects.sort();
     verdict.causes = group.causes;
-    let message = match group.because.is_empty() {
-        true => fields::usual(outcome, &update.new.id.kind).to_owned(),
-        false => group.because.join("; "),
-    };
-    verdict.message = Some(message);
+    verdict.message = Some(message(&group.rows, group.plain, &group.because, || {
+        fields::usual(outcome, &update.new.id.kind)
+    }));
     verdict
+}
+
+/// The usual text where some field has the outcome without limits, what rows say otherwise, and
+/// what else there is to say.
+fn message(
+    rows: &[&'static str],
+    plain: bool,
+    because: &[String],
+    usual: impl Fn() -> &'static str,
+) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    if plain || (rows.is_empty() && because.is_empty()) {
+        parts.push(usual());
+    } else {
+        parts.extend(rows);
+    }
+    parts.extend(because.iter().map(String::as_str));
+    parts.join("; ")
 }
 
 /// Fields that differ in the manifests and that the conversion to v1beta2 loses.
@@ -183,7 +204,7 @@ fn without_effect(update: &Update, groups: &mut Groups) {
         .filter(|change| is_asked_for(change))
         .map(|change| own(change.path.to_string()))
         .collect();
-    let (outcome, because) = match old.id.api_version != new.id.api_version && causes.is_empty() {
+    let (outcome, because) = match old.id.api_version != new.id.api_version {
         true => (Outcome::Allowed, "the same object in another API version"),
         false => {
             (Outcome::Ignored, "no effect: both sides are equal after defaulting and conversion")

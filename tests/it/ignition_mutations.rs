@@ -1,0 +1,251 @@
+//! Faults that people make in node configurations: each has to be refused or reported.
+//!
+//! A sound configuration is changed in one place at a time. A change that draws no warning and
+//! no error is a miss; the misses are listed with the reason why nothing can be said.
+
+use clusterctl_gs::finding::Severity;
+use clusterctl_gs::ignition::{Options, simulate};
+use clusterctl_gs::manifest::Manifests;
+use clusterctl_gs::profile::{Generation, Request};
+use clusterctl_gs::source::SourceMap;
+
+const SOUND: &str = r#"apiVersion: bootstrap.cluster.x-k8s.io/v1beta1
+kind: KubeadmConfig
+metadata:
+  name: demo
+  namespace: org-demo
+spec:
+  format: ignition
+  joinConfiguration:
+    nodeRegistration:
+      name: ${COREOS_EC2_HOSTNAME}
+  ntp:
+    enabled: true
+    servers: [a.example.com]
+  users:
+  - name: admin
+    groups: sudo, docker
+    sudo: ALL=(ALL) NOPASSWD:ALL
+    passwd: $6$salt$hash
+    sshAuthorizedKeys:
+    - ssh-ed25519 AAAA admin@example.com
+  diskSetup:
+    filesystems:
+    - device: /dev/xvdc
+      filesystem: ext4
+      label: data
+      overwrite: false
+  mounts:
+  - [data, /var/lib/data]
+  preKubeadmCommands:
+  - envsubst < /etc/kubeadm.yml > /etc/kubeadm.yml.tmp
+  - mv /etc/kubeadm.yml.tmp /etc/kubeadm.yml
+  files:
+  - path: /etc/app/one.conf
+    permissions: "0640"
+    owner: root:root
+    content: |
+      key: value
+        deeper: value
+  - path: /etc/app/two.bin
+    permissions: "0600"
+    encoding: base64
+    content: AAEC
+  ignition:
+    containerLinuxConfig:
+      strict: false
+      additionalConfig: |
+        storage:
+          files:
+          - path: /etc/app/three.conf
+            mode: 0644
+            contents:
+              inline: text
+          directories:
+          - path: /opt/app
+            mode: 0755
+          links:
+          - path: /opt/link
+            target: /opt/app
+          filesystems:
+          - name: lib
+            mount:
+              device: /dev/xvdd
+              format: xfs
+              label: lib
+              wipe_filesystem: true
+        systemd:
+          units:
+          - name: app.service
+            enabled: true
+            contents: |
+              [Unit]
+              Description=app
+              [Service]
+              ExecStart=/opt/bin/app
+              [Install]
+              WantedBy=multi-user.target
+          - name: kubeadm.service
+            dropins:
+            - name: 10-flatcar.conf
+              contents: |
+                [Unit]
+                Requires=coreos-metadata.service
+                After=coreos-metadata.service containerd.service
+                [Service]
+                EnvironmentFile=/run/metadata/flatcar
+        passwd:
+          groups:
+          - name: app
+            gid: 500
+"#;
+
+/// One fault: what is replaced by what.
+type Fault = (&'static str, &'static str);
+
+#[rustfmt::skip]
+const FAULTS: &[Fault] = &[
+    // Fields of the KubeadmConfig.
+    ("  format: ignition\n", "  format: cloud-config\n"),
+    ("    permissions: \"0640\"\n", ""),
+    ("permissions: \"0640\"", "permissions: \"640\""),
+    ("permissions: \"0640\"", "permissions: \"0840\""),
+    ("permissions: \"0640\"", "permissions: u=rw,g=r"),
+    ("permissions: \"0640\"", "permissions: \"010640\""),
+    ("permissions: \"0640\"", "permissions: \"02640\""),
+    ("owner: root:root", "owner: \"0:0\""),
+    ("owner: root:root", "owner: root:root:x"),
+    ("owner: root:root", "owner: \"@root\""),
+    ("path: /etc/app/one.conf", "path: etc/app/one.conf"),
+    ("path: /etc/app/one.conf", "path: \"/etc/app/one conf: x\""),
+    ("path: /etc/app/one.conf", "path: \"/etc/app/one #2\""),
+    ("path: /etc/app/one.conf", "path: /run/app/one.conf"),
+    ("path: /etc/app/one.conf", "path: /tmp/one.conf"),
+    ("path: /etc/app/one.conf", "path: /etc/app/two.bin"),
+    ("path: /etc/app/one.conf", "path: /etc/app//three.conf"),
+    ("path: /etc/app/one.conf", "path: /etc/ntp.conf"),
+    ("path: /etc/app/one.conf", "path: /etc/kubeadm.sh"),
+    ("path: /etc/app/one.conf", "path: /opt/link/one.conf"),
+    ("path: /etc/app/one.conf", "path: /etc/systemd/system/app.service"),
+    ("content: |\n      key: value\n        deeper: value\n", "content: \"  a\\n  b\\n\"\n"),
+    ("content: |\n      key: value\n        deeper: value\n", "content: \"  a\\nb\\n\"\n"),
+    ("content: |\n      key: value\n        deeper: value\n", "content: \"\\ta\\n\"\n"),
+    ("content: |\n      key: value\n        deeper: value\n", "content: \"a\\0b\"\n"),
+    ("content: |\n      key: value\n        deeper: value\n", "content: x\n    append: true\n"),
+    ("content: |\n      key: value\n        deeper: value\n", "content: \"{{ ds.meta_data.hostname }}\"\n"),
+    ("content: AAEC", "content: AAE"),
+    ("content: AAEC", "content: \"!!!!\""),
+    ("encoding: base64", "encoding: gzip"),
+    ("encoding: base64", "encoding: gzip+base64"),
+    ("    content: AAEC\n", "    content: AAEC\n    contentFrom: {secret: {name: a, key: b}}\n"),
+    ("    content: AAEC\n", "    contentFrom: {secret: {name: \"\", key: b}}\n"),
+    ("groups: sudo, docker", "groups: sudo,docker"),
+    ("passwd: $6$salt$hash", "passwd: \"!\""),
+    ("passwd: $6$salt$hash", "passwd: \"*\""),
+    ("sudo: ALL=(ALL) NOPASSWD:ALL", "sudo: \"a\\nb\""),
+    ("  - name: admin\n", "  - name: admin\n    gecos: \"A: b\"\n"),
+    ("  - name: admin\n", "  - name: admin\n    gecos: \"a #b\"\n"),
+    ("  - name: admin\n", "  - name: admin\n    inactive: true\n"),
+    ("  - name: admin\n", "  - name: admin\n  - name: admin\n"),
+    ("- ssh-ed25519 AAAA admin@example.com", "- \"ssh-ed25519 AAAA a: b\""),
+    ("- ssh-ed25519 AAAA admin@example.com", "- \"ssh-ed25519 AAAA #1\""),
+    ("- ssh-ed25519 AAAA admin@example.com", "- k\n    - k"),
+    ("enabled: true\n    servers", "enabled: false\n    servers"),
+    ("      overwrite: false\n", ""),
+    ("filesystem: ext4", "filesystem: ext3"),
+    ("device: /dev/xvdc", "device: xvdc"),
+    ("device: /dev/xvdc", "device: /dev/xvdd"),
+    ("label: data\n", "label: a-label-that-is-too-long\n"),
+    ("      overwrite: false\n", "      overwrite: false\n      partition: auto\n"),
+    ("      overwrite: false\n", "      overwrite: false\n      replaceFS: ext3\n"),
+    ("  diskSetup:\n", "  diskSetup:\n    partitions: [{device: /dev/xvdc, layout: true}]\n"),
+    ("  diskSetup:\n", "  diskSetup:\n    partitions: [{device: /dev/xvdc, layout: true, tableType: mbr}]\n"),
+    ("- [data, /var/lib/data]", "- [data]"),
+    ("- [data, /var/lib/data]", "- [other, /var/lib/data]"),
+    ("- [data, /var/lib/data]", "- [data, /var/lib/my-data]"),
+    ("  - envsubst < /etc/kubeadm.yml > /etc/kubeadm.yml.tmp\n", ""),
+    ("envsubst < /etc/kubeadm.yml >", "envsubst < /run/kubeadm/kubeadm-join-config.yaml >"),
+    ("name: ${COREOS_EC2_HOSTNAME}", "name: \"{{ ds.meta_data.hostname }}\""),
+    ("  preKubeadmCommands:\n", "  bootCommands: [x]\n  preKubeadmCommands:\n"),
+    // The added Container Linux Config.
+    ("mode: 0644\n", "mode: \"0644\"\n"),
+    ("            mode: 0644\n", ""),
+    ("mode: 0644\n", "permissions: \"0644\"\n"),
+    ("mode: 0644\n", "mode: 020644\n"),
+    ("mode: 0644\n", "mode: 04644\n"),
+    ("inline: text", "source: text"),
+    ("inline: text", "inlin: text"),
+    ("inline: text", "local: text"),
+    ("inline: text", "remote: {url: \"ftp://x/y\"}"),
+    ("inline: text", "remote: {url: \"http://a:b/\"}"),
+    ("inline: text", "remote: {url: \"http://a/b\", compression: xz}"),
+    ("inline: text", "inline: text\n              remote: {url: \"http://a/b\"}"),
+    ("inline: text", "remote: {url: \"http://a/b\", verification: {hash: {function: md5, sum: x}}}"),
+    ("path: /etc/app/three.conf", "path: etc/app/three.conf"),
+    ("path: /etc/app/three.conf", "path: /etc/app/three.conf\n            filesystem: other"),
+    ("path: /etc/app/three.conf", "path: /etc/app/three.conf\n            user: {id: 0, name: root}"),
+    ("          directories:\n", "          directorys:\n"),
+    ("            mode: 0755\n", ""),
+    ("path: /opt/app\n", "path: /etc/app/three.conf\n"),
+    ("wipe_filesystem: true", "wipeFilesystem: true"),
+    ("wipe_filesystem: true", "wipe_filesystem: \"true\""),
+    ("format: xfs", "format: zfs"),
+    ("label: lib\n", "label: a-too-long-label\n"),
+    ("            mount:\n              device: /dev/xvdd\n              format: xfs\n              label: lib\n              wipe_filesystem: true\n", "            path: /x\n"),
+    ("wipe_filesystem: true", "create: {force: false}"),
+    ("name: app.service", "name: app"),
+    ("name: app.service", "name: kubeadm"),
+    ("enabled: true\n            contents", "enable: \"true\"\n            contents"),
+    ("              [Install]\n              WantedBy=multi-user.target\n", ""),
+    ("              [Unit]\n              Description", "              [Unit\n              Description"),
+    ("              Description=app\n", "              Description\n"),
+    ("name: 10-flatcar.conf", "name: 10-flatcar"),
+    ("                Requires=coreos-metadata.service\n", ""),
+    ("                EnvironmentFile=/run/metadata/flatcar\n", ""),
+    ("            - name: 10-flatcar.conf\n", "            - name: 10-flatcar.conf\n              contents: \"[Unit]\\n\"\n            - name: 10-flatcar.conf\n"),
+    ("gid: 500", "gid: -500"),
+    ("gid: 500", "gid: five"),
+    ("          groups:\n          - name: app\n", "          groups:\n          - name: app\n          - name: app\n"),
+    ("        storage:\n", "        variant: flatcar\n        storage:\n"),
+    ("        storage:\n", "        version: 1.0.0\n        storage:\n"),
+    ("        storage:\n", "        version: 1\n        storage:\n"),
+    ("        storage:\n", "        systemd: {}\n        storage:\n"),
+    ("        storage:\n", "        locksmith: {reboot_strategy: never}\n        storage:\n"),
+    ("        storage:\n", "        storage: [\n"),
+    ("        passwd:\n", "        ---\n        passwd:\n"),
+    ("      strict: false\n", "      strict: false\n      strct: true\n"),
+];
+
+/// Faults that draw nothing, with the reason.
+const MISSES: &[(Fault, &str)] = &[(
+    ("      strict: false\n", "      strict: false\n      strct: true\n"),
+    "an unknown field of the object is what `lint` reports, by its schema",
+)];
+
+fn draws(text: &str) -> bool {
+    let sources = SourceMap::default();
+    let file = sources.add("m.yaml", text);
+    let manifests = Manifests::read(&sources, &[file]);
+    let profile = Request::default().complete(Generation::Current);
+    let nodes = simulate(&manifests, &profile, &sources, &Options::default());
+    nodes.iter().flat_map(|n| &n.findings).any(|f| f.finding.severity >= Severity::Warning)
+}
+
+#[test]
+fn the_sound_configuration_draws_nothing() {
+    assert!(!draws(SOUND));
+}
+
+#[test]
+fn every_fault_is_refused_or_reported() {
+    let mut missed = Vec::new();
+    for (old, new) in FAULTS {
+        assert!(SOUND.contains(old), "the sound configuration has no {old:?}");
+        let excused = MISSES.iter().any(|(fault, _)| fault == &(*old, *new));
+        if !draws(&SOUND.replacen(old, new, 1)) && !excused {
+            missed.push(format!("{old:?} -> {new:?}"));
+        }
+    }
+    let share = (FAULTS.len() - missed.len()) * 100 / FAULTS.len();
+    assert!(missed.is_empty(), "{share} % of {} faults:\n{}", FAULTS.len(), missed.join("\n"));
+}
