@@ -27,6 +27,12 @@ pub struct Tree {
     pub dependencies: Option<Vec<Dependency>>,
     /// The charts below.
     pub children: Vec<Tree>,
+    /// The path at which the chart was found, without any alias.
+    found_at: Arc<str>,
+    /// Where template names place the chart, when that is not below its parent here: Helm
+    /// copies an aliased chart and its children, but not what lies deeper, which goes on
+    /// believing in the original parents.
+    believes_in: Option<Arc<str>>,
 }
 
 /// How dependencies are processed.
@@ -40,13 +46,21 @@ struct Processor<'p> {
 impl Tree {
     /// A chart with everything that was found in it.
     pub fn new(chart: &Arc<Chart>) -> Tree {
+        Tree::below(chart, None)
+    }
+
+    fn below(chart: &Arc<Chart>, parent: Option<&str>) -> Tree {
         let declared = chart.metadata.dependencies.as_ref();
+        let found_at: Arc<str> = path_of(&chart.metadata.name, parent).into();
+        let below = |child| Tree::below(child, Some(&found_at));
         Tree {
             chart: chart.clone(),
             name: chart.metadata.name.clone(),
             values: chart.values.clone(),
             dependencies: declared.map(|_| chart.metadata.dependencies().cloned().collect()),
-            children: chart.dependencies.iter().map(Tree::new).collect(),
+            children: chart.dependencies.iter().map(below).collect(),
+            found_at: found_at.clone(),
+            believes_in: None,
         }
     }
 
@@ -86,10 +100,25 @@ impl Tree {
 
     /// The path of the chart in template names: `parent/charts/child`.
     pub fn path_below(&self, parent: Option<&str>) -> String {
-        match parent {
-            Some(parent) => format!("{parent}/charts/{}", self.name),
-            None => self.name.clone(),
+        path_of(&self.name, self.believes_in.as_deref().or(parent))
+    }
+
+    /// The chart as Helm copies it for a declared dependency.
+    fn copy(&self) -> Tree {
+        let mut copy = self.clone();
+        for child in &mut copy.children {
+            for deeper in &mut child.children {
+                deeper.believes_in.get_or_insert_with(|| child.found_at.clone());
+            }
         }
+        copy
+    }
+}
+
+fn path_of(name: &str, parent: Option<&str>) -> String {
+    match parent {
+        Some(parent) => format!("{parent}/charts/{name}"),
+        None => name.to_owned(),
     }
 }
 
@@ -115,7 +144,7 @@ impl Processor<'_> {
             found.iter().filter(|c| !declared.iter().any(|d| fits(c, d))).cloned().collect();
         for dependency in &mut declared {
             if let Some(child) = found.iter().find(|child| fits(child, dependency)) {
-                let mut child = child.clone();
+                let mut child = child.copy();
                 if !dependency.alias.is_empty() {
                     child.name.clone_from(&dependency.alias);
                 }
@@ -126,6 +155,7 @@ impl Processor<'_> {
             }
             dependency.enabled = true;
         }
+        children.iter_mut().for_each(|child| child.believes_in = None);
         tree.children = children;
         let all = coalesce(tree, values, self.rules, false, self.notices)?;
         self.apply_tags(&mut declared, &all);

@@ -5,7 +5,12 @@
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
 mod defaults;
+mod dicts;
 mod flow;
+mod lists;
+mod numbers;
+mod strings;
+mod text;
 
 use std::sync::LazyLock;
 
@@ -14,7 +19,14 @@ use crate::gotpl::{Func, Functions};
 pub use flow::remove_no_value;
 
 /// All families, in the order of the documentation.
-pub static FAMILIES: &[(&str, &[Func])] = &[("defaults", defaults::FUNCS), ("flow", flow::FUNCS)];
+pub static FAMILIES: &[(&str, &[Func])] = &[
+    ("defaults", defaults::FUNCS),
+    ("dicts", dicts::FUNCS),
+    ("flow", flow::FUNCS),
+    ("lists", lists::FUNCS),
+    ("numbers", numbers::FUNCS),
+    ("strings", strings::FUNCS),
+];
 
 /// Every function of the newest Helm version.
 pub fn functions() -> &'static Functions {
