@@ -18,8 +18,10 @@ pub struct NullRules {
     pub clean_defaults: bool,
     /// A null over nothing, or over null, stays; else it goes with its key (4.2 and later).
     pub keep_without_default: bool,
-    /// Nulls in the way are handed down to the subcharts' values (3.12 and later).
+    /// Nulls in the way of a subchart's values stay, to remove those (3.12 and later).
     pub reach_subcharts: bool,
+    /// A null over nothing is treated as one over null (4.0 and later).
+    pub count_without_source: bool,
 }
 
 /// The values of a chart with everything below it. `merge` keeps nulls: Helm does that as
@@ -197,7 +199,7 @@ impl Coalescer<'_> {
             }
             false => BTreeSet::new(),
         };
-        if self.rules.reach_subcharts {
+        if self.rules.count_without_source {
             for (key, value) in dst.entries() {
                 if value.is_nil() {
                     put(src, key, Value::Nil);

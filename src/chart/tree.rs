@@ -107,6 +107,7 @@ impl Tree {
     fn copy(&self) -> Tree {
         let mut copy = self.clone();
         for child in &mut copy.children {
+            child.believes_in = None;
             for deeper in &mut child.children {
                 deeper.believes_in.get_or_insert_with(|| child.found_at.clone());
             }

@@ -48,12 +48,17 @@ pub struct Build {
     pub kube_client_version: Option<&'static str>,
 }
 
-const NEW_NULLS: NullRules =
-    NullRules { clean_defaults: true, keep_without_default: true, reach_subcharts: true };
-const MIDDLE_NULLS: NullRules =
-    NullRules { clean_defaults: false, keep_without_default: false, reach_subcharts: true };
-const OLD_NULLS: NullRules =
-    NullRules { clean_defaults: false, keep_without_default: false, reach_subcharts: false };
+/// No version had fewer rules than the oldest.
+const OLD_NULLS: NullRules = NullRules {
+    clean_defaults: false,
+    keep_without_default: false,
+    reach_subcharts: false,
+    count_without_source: false,
+};
+const LATE_3_NULLS: NullRules = NullRules { reach_subcharts: true, ..OLD_NULLS };
+const EARLY_4_NULLS: NullRules =
+    NullRules { keep_without_default: true, count_without_source: true, ..LATE_3_NULLS };
+const NEW_NULLS: NullRules = NullRules { clean_defaults: true, ..EARLY_4_NULLS };
 
 /// All versions, the newest first.
 pub static VERSIONS: [HelmVersion; 4] = [
@@ -87,7 +92,7 @@ pub static VERSIONS: [HelmVersion; 4] = [
         },
         kubernetes_minor: 35,
         api_versions: api_versions::HELM_4_1,
-        nulls: MIDDLE_NULLS,
+        nulls: EARLY_4_NULLS,
         imports_keep_nulls: true,
         values: ValuesRules { all_documents: true },
         set: set::Rules::HELM_4,
@@ -106,7 +111,7 @@ pub static VERSIONS: [HelmVersion; 4] = [
         },
         kubernetes_minor: 32,
         api_versions: api_versions::HELM_3_17,
-        nulls: MIDDLE_NULLS,
+        nulls: LATE_3_NULLS,
         imports_keep_nulls: true,
         values: ValuesRules { all_documents: false },
         set: set::Rules::HELM_3,
