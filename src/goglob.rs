@@ -26,7 +26,10 @@ enum Token {
     /// Any one character but `/`.
     Any,
     Literal(char),
-    Class { negated: bool, ranges: Vec<(char, char)> },
+    Class {
+        negated: bool,
+        ranges: Vec<(char, char)>,
+    },
 }
 
 fn tokens(pattern: &str) -> Result<Vec<Token>, BadPattern> {

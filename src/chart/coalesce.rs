@@ -119,9 +119,8 @@ impl Coalescer<'_> {
             None => Map::new(),
             Some(Value::Map(map)) => map,
             Some(_) => {
-                return self.say(
-                    "warning: skipping globals because source global is not a table.".into(),
-                );
+                return self
+                    .say("warning: skipping globals because source global is not a table.".into());
             }
         };
         for (key, value) in source.entries() {
@@ -162,8 +161,8 @@ impl Coalescer<'_> {
                 }
                 (Some(Value::Map(own)), Value::Map(default)) => {
                     let is_child = |child: &Tree| key == *child.name.as_str();
-                    let merge = merge
-                        || (self.rules.reach_subcharts && tree.children.iter().any(is_child));
+                    let merge =
+                        merge || (self.rules.reach_subcharts && tree.children.iter().any(is_child));
                     if !merge && self.rules.clean_defaults {
                         remove_nulls(&default);
                     }

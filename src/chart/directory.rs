@@ -70,9 +70,9 @@ fn archive_files(path: &Path, loader: &mut Loader<'_>) -> Result<Vec<File>, Char
     if !is_gzip(&bytes) {
         let yaml = path.extension().is_some_and(|e| e == "yml" || e == "yaml");
         return Err(ChartError::new(match yaml {
-            true => format!(
-                "file '{shown}' seems to be a YAML file, but expected a gzipped archive"
-            ),
+            true => {
+                format!("file '{shown}' seems to be a YAML file, but expected a gzipped archive")
+            }
             false => format!(
                 "file '{shown}' does not appear to be a gzipped archive; got '{}'",
                 content_type(&bytes)
@@ -145,16 +145,13 @@ impl Walk<'_, '_> {
             let target = fs::read_link(path).unwrap_or_else(|_| path.to_owned());
             let target = path.parent().map_or(target.clone(), |parent| parent.join(&target));
             let text = match e.kind() {
-                std::io::ErrorKind::NotFound => {
-                    io_text("lstat", &target.display().to_string(), &e)
-                }
+                std::io::ErrorKind::NotFound => io_text("lstat", &target.display().to_string(), &e),
                 _ => format!("EvalSymlinks: {}", system_text(&e)),
             };
             ChartError::new(format!("error evaluating symlink {shown}: {text}"))
         })?;
-        let notice = Notice::info(
-            "found symbolic link in path. Contents of linked file included and used",
-        );
+        let notice =
+            Notice::info("found symbolic link in path. Contents of linked file included and used");
         let resolved = target.display().to_string();
         self.loader.notices.push(notice.with("path", shown).with("resolved", resolved));
         Ok(target)

@@ -171,11 +171,7 @@ impl<'o> Loader<'o> {
         Ok(chart)
     }
 
-    fn read_metadata(
-        &self,
-        files: &[File],
-        metadata: &mut Metadata,
-    ) -> Result<bool, ChartError> {
+    fn read_metadata(&self, files: &[File], metadata: &mut Metadata) -> Result<bool, ChartError> {
         let mut found = false;
         for file in files.iter().filter(|file| &*file.name == "Chart.yaml") {
             found = true;
@@ -326,9 +322,8 @@ fn check_lock(text: &[u8]) -> Result<(), super::decode::DecodeError> {
 /// # Errors
 /// Helm's text.
 pub fn check_api_version(text: &[u8]) -> Result<(), ChartError> {
-    let cannot = |error: &dyn std::fmt::Display| {
-        ChartError::new(format!("cannot load Chart.yaml: {error}"))
-    };
+    let cannot =
+        |error: &dyn std::fmt::Display| ChartError::new(format!("cannot load Chart.yaml: {error}"));
     let mut version = String::new();
     if let Some(root) = first_document(text)
         .map_err(|e| cannot(&format_args!("error converting YAML to JSON: {e}")))?

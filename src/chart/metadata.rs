@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::Value;
 
 use super::decode::{DecodeError, Decoder, Fault, first_document, is_field};
-use crate::gosemver::Version;
 use crate::goquote::quote;
+use crate::gosemver::Version;
 use crate::yaml::{self, Node};
 
 /// The content of `Chart.yaml`, every text cleaned of what cannot be printed.
@@ -200,9 +200,7 @@ impl Dependency {
     }
 
     fn validate(&mut self) -> Result<(), String> {
-        for text in
-            [&mut self.name, &mut self.version, &mut self.repository, &mut self.condition]
-        {
+        for text in [&mut self.name, &mut self.version, &mut self.repository, &mut self.condition] {
             clean(text);
         }
         self.tags.iter_mut().for_each(clean);
@@ -224,11 +222,7 @@ fn set<T>(field: &mut T, value: Option<T>) -> Result<(), Fault> {
 fn maintainer(decoder: &mut Decoder, node: &Node) -> Result<Option<Maintainer>, Fault> {
     let mut read = Maintainer::default();
     let there = decoder.fields(node, "v2.Maintainer", &mut |decoder, key, node| {
-        let texts = [
-            ("name", &mut read.name),
-            ("email", &mut read.email),
-            ("url", &mut read.url),
-        ];
+        let texts = [("name", &mut read.name), ("email", &mut read.email), ("url", &mut read.url)];
         match texts.into_iter().find(|(name, _)| is_field(key, name)) {
             Some((_, field)) => set(field, decoder.text(node)?),
             None => Ok(()),
@@ -238,10 +232,7 @@ fn maintainer(decoder: &mut Decoder, node: &Node) -> Result<Option<Maintainer>, 
 }
 
 /// Reads an item of `dependencies`.
-pub(super) fn dependency(
-    decoder: &mut Decoder,
-    node: &Node,
-) -> Result<Option<Dependency>, Fault> {
+pub(super) fn dependency(decoder: &mut Decoder, node: &Node) -> Result<Option<Dependency>, Fault> {
     let mut read = Dependency::default();
     let there = decoder.fields(node, "v2.Dependency", &mut |decoder, key, node| {
         let texts = [
@@ -259,8 +250,8 @@ pub(super) fn dependency(
         } else if is_field(key, "enabled") {
             return set(&mut read.enabled, decoder.boolean(node)?);
         } else if is_field(key, "import-values") {
-            let items = decoder
-                .items(node, "[]interface {}", |_, item| Ok(yaml::to_json_floats(item)))?;
+            let items =
+                decoder.items(node, "[]interface {}", |_, item| Ok(yaml::to_json_floats(item)))?;
             read.import_values = items.unwrap_or_default();
         }
         Ok(())
@@ -298,7 +289,10 @@ mod tests {
     fn keys_match_without_case_and_numbers_become_text() {
         let text = "Name: x\nversion: 1.10\nappversion: 0x10\nannotations: {n: 1.0, z: null}\n";
         let metadata = read(text).unwrap();
-        assert_eq!((&*metadata.name, &*metadata.version, &*metadata.app_version), ("x", "1.1", "16"));
+        assert_eq!(
+            (&*metadata.name, &*metadata.version, &*metadata.app_version),
+            ("x", "1.1", "16")
+        );
         let annotations: Vec<_> = metadata.annotations.unwrap().into_iter().collect();
         assert_eq!(annotations, [("false".into(), "1".into()), ("z".into(), String::new())]);
     }

@@ -25,6 +25,6 @@ pub use ignore::{Ignore, IgnoreError};
 pub use load::{Budget, Chart, File, LoadRules, Loader, MAX_CHART, MAX_FILE, MAX_FILES};
 pub use metadata::{Dependency, Maintainer, Metadata};
 pub use notice::{Level, Notice};
-pub use tree::Tree;
+pub use tree::{Tree, TreeRules};
 pub(crate) use tree::{is_compatible, path_value, table};
 pub use values::{ValuesRules, read_values};

@@ -83,10 +83,7 @@ mod tests {
     #[test]
     fn values_are_quoted_where_they_must_be() {
         let notice = Notice::warn("returned non-bool value").with("path", "a.b").with("x", "");
-        assert_eq!(
-            notice.to_string(),
-            r#"level=WARN msg="returned non-bool value" path=a.b x="""#
-        );
+        assert_eq!(notice.to_string(), r#"level=WARN msg="returned non-bool value" path=a.b x="""#);
         assert_eq!(Notice::info("é=1").to_string(), "level=INFO msg=\"é=1\"");
     }
 }

@@ -35,11 +35,20 @@ pub struct Tree {
     believes_in: Option<Arc<str>>,
 }
 
-/// How dependencies are processed.
-struct Processor<'p> {
-    rules: NullRules,
+/// How dependencies are processed, which changed between Helm's versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TreeRules {
+    /// What null means.
+    pub nulls: NullRules,
     /// Nulls survive imports (3.12 and later).
-    merge: bool,
+    pub imports_keep_nulls: bool,
+    /// An aliased chart gets copies of its children (4.0 and later).
+    pub copies_children: bool,
+}
+
+/// Processes dependencies.
+struct Processor<'p> {
+    rules: TreeRules,
     notices: &'p mut Vec<Notice>,
 }
 
@@ -82,18 +91,17 @@ impl Tree {
         )))
     }
 
-    /// Applies aliases, tags, conditions and imports. `merge` keeps nulls in imports.
+    /// Applies aliases, tags, conditions and imports.
     ///
     /// # Errors
     /// Values that do not fit the tree, in Helm's words.
     pub fn process(
         &mut self,
         user: &Frozen,
-        rules: NullRules,
-        merge: bool,
+        rules: TreeRules,
         notices: &mut Vec<Notice>,
     ) -> Result<(), ChartError> {
-        let mut processor = Processor { rules, merge, notices };
+        let mut processor = Processor { rules, notices };
         processor.enable(self, user, "")?;
         processor.import(self)
     }
@@ -104,9 +112,13 @@ impl Tree {
     }
 
     /// The chart as Helm copies it for a declared dependency.
-    fn copy(&self) -> Tree {
+    fn copy(&self, with_children: bool) -> Tree {
         let mut copy = self.clone();
         for child in &mut copy.children {
+            if !with_children {
+                child.believes_in.get_or_insert_with(|| self.found_at.clone());
+                continue;
+            }
             child.believes_in = None;
             for deeper in &mut child.children {
                 deeper.believes_in.get_or_insert_with(|| child.found_at.clone());
@@ -145,7 +157,7 @@ impl Processor<'_> {
             found.iter().filter(|c| !declared.iter().any(|d| fits(c, d))).cloned().collect();
         for dependency in &mut declared {
             if let Some(child) = found.iter().find(|child| fits(child, dependency)) {
-                let mut child = child.copy();
+                let mut child = child.copy(self.rules.copies_children);
                 if !dependency.alias.is_empty() {
                     child.name.clone_from(&dependency.alias);
                 }
@@ -158,7 +170,7 @@ impl Processor<'_> {
         }
         children.iter_mut().for_each(|child| child.believes_in = None);
         tree.children = children;
-        let all = coalesce(tree, values, self.rules, false, self.notices)?;
+        let all = coalesce(tree, values, self.rules.nulls, false, self.notices)?;
         self.apply_tags(&mut declared, &all);
         self.apply_conditions(&mut declared, &all, path);
         let disabled: Vec<String> =
@@ -224,7 +236,8 @@ impl Processor<'_> {
         }
         let Some(mut declared) = tree.dependencies.take() else { return Ok(()) };
         let nothing = Frozen::Map(Arc::default());
-        let all = coalesce(tree, &nothing, self.rules, self.merge, self.notices)?;
+        let (rules, merge) = (self.rules.nulls, self.rules.imports_keep_nulls);
+        let all = coalesce(tree, &nothing, rules, merge, self.notices)?;
         let imported = Map::new();
         for dependency in &mut declared {
             let mut understood = Vec::new();
@@ -235,7 +248,6 @@ impl Processor<'_> {
                 match table(&all, &format!("{}.{child}", dependency.name)) {
                     Ok(map) => {
                         let map = nest(&parent, map);
-                        let (rules, merge) = (self.rules, self.merge);
                         coalesce_tables(&imported, &map, rules, merge, self.notices);
                     }
                     Err(missing) => self.missing_import(is_short, &dependency.name, &missing),
@@ -245,10 +257,10 @@ impl Processor<'_> {
         }
         let own = Frozen::of(&Value::Map(all)).thaw();
         if let Value::Map(own) = &own {
-            if !self.merge {
+            if !merge {
                 remove_nulls(own);
             }
-            coalesce_tables(own, &imported, self.rules, self.merge, self.notices);
+            coalesce_tables(own, &imported, rules, merge, self.notices);
         }
         tree.values = Frozen::of(&own);
         tree.dependencies = Some(declared);

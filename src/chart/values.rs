@@ -114,6 +114,10 @@ mod tests {
             read("--- {b: 2}").unwrap_err(),
             "error reading yaml document: invalid Yaml document separator: {b: 2}"
         );
-        assert!(read("[1]").unwrap_err().ends_with("cannot unmarshal array into Go value of type map[string]interface {}"));
+        assert!(
+            read("[1]")
+                .unwrap_err()
+                .ends_with("cannot unmarshal array into Go value of type map[string]interface {}")
+        );
     }
 }

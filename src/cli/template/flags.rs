@@ -291,7 +291,11 @@ impl Given {
 
     fn set(&mut self, flag: &'static Flag, value: String) -> Result<(), String> {
         let values = check(flag, value).map_err(|(value, reason)| {
-            format!("invalid argument {} for {} flag: {reason}", quote(&value), quote(&flag.shown()))
+            format!(
+                "invalid argument {} for {} flag: {reason}",
+                quote(&value),
+                quote(&flag.shown())
+            )
         })?;
         if let Some(advice) = flag.deprecated {
             self.remarks.push(format!("Flag --{} has been deprecated, {advice}", flag.name));
@@ -354,9 +358,8 @@ fn parse_bool(text: &str) -> Option<bool> {
 
 /// The values that an argument stands for, or Go's complaint.
 fn check(flag: &Flag, value: String) -> Result<Vec<String>, (String, String)> {
-    let number = |function: &str| {
-        format!("strconv.{function}: parsing {}: invalid syntax", quote(&value))
-    };
+    let number =
+        |function: &str| format!("strconv.{function}: parsing {}: invalid syntax", quote(&value));
     let complaint = match flag.takes {
         Bool if parse_bool(&value).is_none() => Some(number("ParseBool")),
         Int if value.parse::<i64>().is_err() => Some(number("ParseInt")),
@@ -487,10 +490,9 @@ mod tests {
 
     #[test]
     fn all_forms_are_read() {
-        let given = read(&[
-            "a", "--set", "x=1", "--set=y=2", "-nq", "-gf", "a.yaml,\"b,c\"", "--", "-z",
-        ])
-        .unwrap();
+        let given =
+            read(&["a", "--set", "x=1", "--set=y=2", "-nq", "-gf", "a.yaml,\"b,c\"", "--", "-z"])
+                .unwrap();
         assert_eq!(given.arguments, ["a", "-z"]);
         assert_eq!(given.all("set"), ["x=1", "y=2"]);
         assert_eq!(given.text("namespace"), Some("q"));

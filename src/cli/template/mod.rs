@@ -2,13 +2,15 @@
 //!
 //! The order of the steps is Helm's, because it decides which error is seen first.
 
-#![expect(clippy::disallowed_methods, reason = "the command line reads files, clock and environment")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the command line reads files, clock and environment"
+)]
 
 mod flags;
 mod namespace;
 mod write;
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
@@ -16,14 +18,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::chart::{
-    self, Chart, Level, LoadRules, Notice, Tree, io_text, read_values,
-};
+use crate::chart::{self, Chart, Level, LoadRules, Notice, Tree, io_text, read_values};
 use crate::funcs::functions_of;
-use crate::gotpl::{Ctx, Templates};
 use crate::goquote::quote;
+use crate::gotpl::{Ctx, Templates};
 use crate::render::helm::{
     Failed, HelmChart, HelmError, HelmVersion, KubeVersion, Manifests, Request, VERSIONS, print,
+    user_values,
 };
 use crate::render::{Host, Lookup};
 use crate::source::FileId;
@@ -175,7 +176,11 @@ impl<'g> Run<'g> {
 
     /// Flags that exclude each other.
     fn check_groups(&self) -> Result<(), HelmError> {
-        for group in [["force-replace", "force-conflicts"], ["force", "force-conflicts"], ["validate", "dry-run"]] {
+        for group in [
+            ["force-replace", "force-conflicts"],
+            ["force", "force-conflicts"],
+            ["validate", "dry-run"],
+        ] {
             if group.iter().all(|name| self.given.has(name)) {
                 let mut sorted = group;
                 sorted.sort_unstable();
@@ -242,12 +247,12 @@ impl<'g> Run<'g> {
                 Some(template) => Ok((name_from_template(template, version)?, chart)),
                 None => Ok(("release-name".into(), chart)),
             },
-            [_, _] if given.is_on("generate-name") => Err(HelmError::before(
-                "cannot set --generate-name and also specify a name",
-            )),
-            [_, _] if template.is_some() => Err(HelmError::before(
-                "cannot set --name-template and also specify a name",
-            )),
+            [_, _] if given.is_on("generate-name") => {
+                Err(HelmError::before("cannot set --generate-name and also specify a name"))
+            }
+            [_, _] if template.is_some() => {
+                Err(HelmError::before("cannot set --name-template and also specify a name"))
+            }
             [name, chart] => Ok((name.clone(), chart)),
             [_, _, rest @ ..] => Err(HelmError::before(format!(
                 "expected at most two arguments, unexpected arguments: {}",
@@ -295,9 +300,8 @@ impl<'g> Run<'g> {
                 .map_err(|error| HelmError::before(format!("failed to parse {file}: {error}")))?;
             merge_maps(&mut values, read);
         }
-        let mut read_file = |name: &str| {
-            read_input(name).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-        };
+        let mut read_file =
+            |name: &str| read_input(name).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         for kind in SetKind::IN_ORDER {
             for text in self.given.all(kind.flag().trim_start_matches('-')) {
                 let edit = Edit::new(kind, text.as_str());
@@ -305,12 +309,11 @@ impl<'g> Run<'g> {
                 applied.map_err(|error| HelmError::before(error.helm_text()))?;
             }
         }
-        Ok(freeze(&serde_json::Value::Object(values)))
+        Ok(user_values(&serde_json::Value::Object(values)))
     }
 
     fn load(&self, path: &Path, version: &HelmVersion) -> Result<Arc<Chart>, HelmError> {
-        let rules =
-            LoadRules { values: version.values, version: self.given.text("chart-version") };
+        let rules = LoadRules { values: version.values, version: self.given.text("chart-version") };
         let mut notices = Vec::new();
         let loaded = chart::load(path, rules, &mut notices);
         self.notices(std::mem::take(&mut notices));
@@ -392,7 +395,9 @@ impl<'g> Run<'g> {
             return Said { help, ..Said::failed(text) };
         }
         let mut stdout = Vec::new();
-        for (path, text) in files.iter().filter(|(_, text)| !text.to_string_lossy().trim().is_empty()) {
+        for (path, text) in
+            files.iter().filter(|(_, text)| !text.to_string_lossy().trim().is_empty())
+        {
             print::document(path, text, &mut stdout);
         }
         let mut stdout = stdout.trim_ascii().to_vec();
@@ -501,24 +506,6 @@ fn absolute(path: &Path) -> Result<PathBuf, String> {
         }
     }
     Ok(clean)
-}
-
-/// `--set` makes 64-bit integers, everything else floats.
-fn freeze(json: &serde_json::Value) -> Frozen {
-    use serde_json::Value as Json;
-    match json {
-        Json::Number(n) if n.is_f64() => Frozen::Float(n.as_f64().unwrap_or_default()),
-        Json::Number(n) => match n.as_i64() {
-            Some(n) => Frozen::Int64(n),
-            None => Frozen::Float(n.as_f64().unwrap_or_default()),
-        },
-        Json::Array(items) => Frozen::from(items.iter().map(freeze).collect::<Vec<_>>()),
-        Json::Object(map) => {
-            let pairs = map.iter().map(|(k, v)| (Str::from(k.as_str()), freeze(v)));
-            Frozen::from(pairs.collect::<BTreeMap<_, _>>())
-        }
-        other => Frozen::from(other),
-    }
 }
 
 fn is_release_name(name: &str) -> bool {

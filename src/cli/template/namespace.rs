@@ -47,7 +47,8 @@ fn from_kubeconfig(given: &Given) -> Option<String> {
             value.pointer(path).and_then(|v| v.as_str()).unwrap_or_default().to_owned()
         };
         // The first file that says anything counts.
-        current = current.or_else(|| Some(text(&config, "/current-context")).filter(|c| !c.is_empty()));
+        current =
+            current.or_else(|| Some(text(&config, "/current-context")).filter(|c| !c.is_empty()));
         let entries = config.get("contexts").and_then(|c| c.as_array()).into_iter().flatten();
         contexts.extend(entries.map(|c| (text(c, "/name"), text(c, "/context/namespace"))));
     }

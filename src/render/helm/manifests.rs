@@ -232,7 +232,8 @@ fn head(piece: &[u8]) -> Result<Head, DecodeError> {
         } else if is_field(key, "kind") {
             head.kind = decoder.text(node)?.unwrap_or(std::mem::take(&mut head.kind));
         } else if is_field(key, "metadata") {
-            decoder.fields(node, METADATA, &mut |d, key, node| metadata(d, key, node, &mut head))?;
+            decoder
+                .fields(node, METADATA, &mut |d, key, node| metadata(d, key, node, &mut head))?;
         }
         Ok(())
     })?;

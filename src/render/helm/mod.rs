@@ -13,6 +13,7 @@ mod kube_version;
 mod manifests;
 mod objects;
 pub mod print;
+mod renderer;
 mod version;
 
 use std::collections::{BTreeMap, HashMap};
@@ -31,6 +32,7 @@ use objects::Capabilities;
 pub use failure::HelmError;
 pub use kube_version::KubeVersion;
 pub use manifests::{Hook, Manifest};
+pub use renderer::{HelmRenderer, user_values};
 pub use version::{Build, HelmVersion, VERSIONS};
 
 /// A chart that is ready to be rendered.
@@ -149,17 +151,15 @@ impl HelmChart {
         request: &Request,
         notices: &mut Vec<Notice>,
     ) -> Result<(Tree, Map), HelmError> {
-        let rules = self.version.nulls;
+        let rules = self.version.tree;
         let mut tree = Tree::new(&self.chart);
-        let keeps_nulls = self.version.imports_keep_nulls;
-        let processed = tree.process(&request.values, rules, keeps_nulls, notices);
-        if let Err(error) = processed {
+        if let Err(error) = tree.process(&request.values, rules, notices) {
             let text = "chart dependencies processing failed";
             let level = crate::chart::Level::Error;
             notices.push(Notice::new(level, text).with("error", error.to_string()));
             return Err(error.context(format_args!("{text}: ")).into());
         }
-        let values = coalesce(&tree, &request.values, rules, false, notices)?;
+        let values = coalesce(&tree, &request.values, rules.nulls, false, notices)?;
         if !request.skip_schema {
             let mut text = String::new();
             self.validate(&tree, &values, request.debug, notices, &mut text);
@@ -328,10 +328,9 @@ fn execution_order(jobs: &BTreeMap<String, Job>) -> Vec<&String> {
 }
 
 fn set_template(job: &Job, name: &str, shared: &Shared) {
-    let template: Map =
-        [("BasePath", Value::Str(job.base_path.clone())), ("Name", name.into())]
-            .into_iter()
-            .collect();
+    let template: Map = [("BasePath", Value::Str(job.base_path.clone())), ("Name", name.into())]
+        .into_iter()
+        .collect();
     let template = Value::Map(template.with_type(shared.values_type()));
     // The context is no nil map.
     let _ = job.context.insert("Template".into(), template);

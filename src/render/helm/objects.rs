@@ -117,7 +117,11 @@ pub(super) struct Capabilities {
 }
 
 impl Capabilities {
-    pub fn new(version: &'static HelmVersion, kube: &KubeVersion, extra: &[String]) -> Capabilities {
+    pub fn new(
+        version: &'static HelmVersion,
+        kube: &KubeVersion,
+        extra: &[String],
+    ) -> Capabilities {
         let known = version.api_versions.iter().map(|v| Str::from_static(v));
         let all = known.chain(extra.iter().map(|v| Str::from(v.as_str())));
         let package = |four, three| if version.is_helm_4 { four } else { three };
@@ -191,10 +195,7 @@ const KUBE_VERSION_METHODS: &[Method] = &[
     },
 ];
 
-fn kube_version(
-    receiver: &Value,
-    part: fn(&KubeVersion) -> &String,
-) -> Result<Value, FuncError> {
+fn kube_version(receiver: &Value, part: fn(&KubeVersion) -> &String) -> Result<Value, FuncError> {
     let object = receiver.downcast::<KubeVersionObject>();
     Ok(object.map_or(Value::Nil, |o| part(&o.version).as_str().into()))
 }
@@ -302,7 +303,8 @@ impl Object for BuildInfo {
         })
     }
     fn json(&self) -> Value {
-        let names = ["version", "git_commit", "git_tree_state", "go_version", "kube_client_version"];
+        let names =
+            ["version", "git_commit", "git_tree_state", "go_version", "kube_client_version"];
         let fields = self.fields().iter().zip(names);
         let fields: Vec<_> =
             fields.filter_map(|(field, name)| Some((name, self.field(field)?))).collect();

@@ -3,7 +3,7 @@
 //! Facts: the release notes and sources of Helm, and probes with the real binaries.
 
 use super::api_versions;
-use crate::chart::{NullRules, ValuesRules};
+use crate::chart::{NullRules, TreeRules, ValuesRules};
 use crate::values::set;
 
 /// A version of Helm that can be played.
@@ -19,10 +19,8 @@ pub struct HelmVersion {
     pub kubernetes_minor: u32,
     /// The API versions that it believes in.
     pub api_versions: &'static [&'static str],
-    /// Nulls in values.
-    pub nulls: NullRules,
-    /// Nulls survive `import-values`.
-    pub imports_keep_nulls: bool,
+    /// Dependencies and nulls.
+    pub tree: TreeRules,
     /// How values files are read.
     pub values: ValuesRules,
     /// The `--set` family.
@@ -73,8 +71,7 @@ pub static VERSIONS: [HelmVersion; 4] = [
         },
         kubernetes_minor: 37,
         api_versions: api_versions::HELM_4_3,
-        nulls: NEW_NULLS,
-        imports_keep_nulls: true,
+        tree: TreeRules { nulls: NEW_NULLS, imports_keep_nulls: true, copies_children: true },
         values: ValuesRules { all_documents: true },
         set: set::Rules::HELM_4,
         is_helm_4: true,
@@ -92,8 +89,7 @@ pub static VERSIONS: [HelmVersion; 4] = [
         },
         kubernetes_minor: 35,
         api_versions: api_versions::HELM_4_1,
-        nulls: EARLY_4_NULLS,
-        imports_keep_nulls: true,
+        tree: TreeRules { nulls: EARLY_4_NULLS, imports_keep_nulls: true, copies_children: true },
         values: ValuesRules { all_documents: true },
         set: set::Rules::HELM_4,
         is_helm_4: true,
@@ -111,8 +107,7 @@ pub static VERSIONS: [HelmVersion; 4] = [
         },
         kubernetes_minor: 32,
         api_versions: api_versions::HELM_3_17,
-        nulls: LATE_3_NULLS,
-        imports_keep_nulls: true,
+        tree: TreeRules { nulls: LATE_3_NULLS, imports_keep_nulls: true, copies_children: false },
         values: ValuesRules { all_documents: false },
         set: set::Rules::HELM_3,
         is_helm_4: false,
@@ -130,8 +125,7 @@ pub static VERSIONS: [HelmVersion; 4] = [
         },
         kubernetes_minor: 26,
         api_versions: api_versions::HELM_3_11,
-        nulls: OLD_NULLS,
-        imports_keep_nulls: false,
+        tree: TreeRules { nulls: OLD_NULLS, imports_keep_nulls: false, copies_children: false },
         values: ValuesRules { all_documents: false },
         set: set::Rules::HELM_3,
         is_helm_4: false,
