@@ -134,8 +134,8 @@ impl Writer {
         self.out.text.push_str(text);
         self.out.text.push('\n');
         // A value may hold any of the line breaks that YAML 1.1 knows.
-        let breaks = text.matches(['\n', '\u{85}', '\u{2028}', '\u{2029}']).count();
-        self.lines += breaks + 1;
+        let breaks = text.matches(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']).count();
+        self.lines += breaks - text.matches("\r\n").count() + 1;
     }
 
     /// Notes that the lines from here on are made from a field of the spec.
@@ -344,9 +344,10 @@ impl Writer {
         );
         self.gap(1);
         self.lines(
-            "          Subsystem sftp internal-sftp\n          ClientAliveInterval 180\n          \
-             UseDNS no\n          UsePAM yes\n          PrintLastLog no # handled by PAM\n          \
-             PrintMotd no # handled by PAM\n",
+            "          Subsystem sftp internal-sftp\n          ClientAliveInterval 180\n\
+             \x20         UseDNS no\n          UsePAM yes\n\
+             \x20         PrintLastLog no # handled by PAM\n\
+             \x20         PrintMotd no # handled by PAM\n",
         );
         self.line("");
         self.line(format!("          Match User {unlocked}"));
