@@ -1,5 +1,7 @@
 //! Writing files so that a reader sees the old content or the new one, never a part.
 
+#![expect(clippy::disallowed_methods, reason = "what others are told to use instead")]
+
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,10 +14,30 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub fn write_atomic(path: &Path, content: &[u8]) -> io::Result<()> {
     let temporary = neighbour(path)?;
     let written = write_synced(&temporary, content).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
+    match &written {
+        Ok(()) => sync_folder(path),
+        Err(_) => {
+            let _ = fs::remove_file(&temporary);
+        }
     }
     written
+}
+
+/// Makes a rename durable. Not every system can; the file's own bytes are safe already.
+fn sync_folder(file: &Path) {
+    if let Some(folder) = file.parent()
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Whether a file name is that of a temporary file, left behind by a process that was killed.
+pub fn is_leftover(name: &str) -> bool {
+    let middle = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(".tmp"));
+    let unique = middle.and_then(|rest| rest.rsplit_once('.')).map(|(_, unique)| unique);
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    unique.and_then(|u| u.split_once('-')).is_some_and(|(a, b)| number(a) && number(b))
 }
 
 fn write_synced(path: &Path, content: &[u8]) -> io::Result<()> {

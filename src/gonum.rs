@@ -64,7 +64,18 @@ pub fn is_decimal(text: &str) -> bool {
 }
 
 /// Reads a decimal number as `strconv.ParseFloat(text, 64)` does; none when it is too large.
+/// Underscores may stand between digits.
 pub fn parse_float(text: &str) -> Option<f64> {
+    if text.contains('_') {
+        let digit = |at: Option<usize>| {
+            at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit)
+        };
+        let separates = |at: usize| digit(at.checked_sub(1)) && digit(Some(at + 1));
+        if !text.match_indices('_').all(|(at, _)| separates(at)) {
+            return None;
+        }
+        return parse_float(&text.replace('_', ""));
+    }
     if !is_decimal(text) {
         return None;
     }
@@ -136,7 +147,7 @@ pub fn format_float(f: f64, format: char, precision: Option<usize>) -> String {
         return text.to_owned();
     }
     let exponential = match (format, precision) {
-        (_, None) => format!("{f:e}"),
+        (_, None) => shortest_digits(f),
         ('f', Some(_)) => String::new(),
         ('e' | 'E', Some(precision)) => format!("{f:.precision$e}"),
         (_, Some(precision)) => format!("{f:.digits$e}", digits = precision.max(1) - 1),
@@ -156,7 +167,26 @@ pub fn format_shortest(f: f64) -> String {
 pub fn format_shortest_f32(f: f32) -> String {
     match not_finite(f64::from(f)) {
         Some(text) => text.to_owned(),
-        None => format_decimal(&Decimal::from_exponential(&format!("{f:e}")), 'g', None),
+        None => format_decimal(&Decimal::from_exponential(&shortest_digits(f)), 'g', None),
+    }
+}
+
+/// The fewest digits that read back the same float. Where two such texts are equally near, Go
+/// takes the even one, and Rust the larger.
+fn shortest_digits<F>(f: F) -> String
+where
+    F: std::fmt::LowerExp + std::str::FromStr + PartialEq,
+{
+    let text = format!("{f:e}");
+    let count = text.bytes().take_while(|b| *b != b'e').filter(u8::is_ascii_digit).count();
+    // With fewer digits the text is the exact value, or no other is near.
+    if count < 6 {
+        return text;
+    }
+    let even = format!("{f:.digits$e}", digits = count - 1);
+    match even.parse::<F>() {
+        Ok(same) if same == f => even,
+        _ => text,
     }
 }
 

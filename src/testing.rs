@@ -1,5 +1,7 @@
 //! What several unit tests need: folders that go away.
 
+#![cfg(test)]
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -5,6 +5,8 @@
 //! taken for an option: revisions that start with `-` are refused. Start with
 //! [`Repository::find`].
 
+#![expect(clippy::disallowed_methods, reason = "git is started and revisions are written here")]
+
 use std::ffi::OsStr;
 use std::io::{BufRead, Read, Write};
 use std::path::{Component, Path, PathBuf};

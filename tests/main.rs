@@ -12,11 +12,15 @@ mod ignition;
 mod ignition_hostile;
 #[path = "it/ignition_mutations.rs"]
 mod ignition_mutations;
+#[path = "it/lint.rs"]
+mod lint;
 #[path = "it/support.rs"]
 mod support;
 #[path = "it/tidy.rs"]
 mod tidy;
 #[path = "it/transcripts.rs"]
 mod transcripts;
+#[path = "it/upgrade.rs"]
+mod upgrade;
 #[path = "it/userdata.rs"]
 mod userdata;

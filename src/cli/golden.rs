@@ -10,7 +10,6 @@ use super::output::Output;
 use super::pipeline::Job;
 use super::problem::{Problem, Problems};
 use super::session::Session;
-use crate::diff::text::{Tag, TextDiff};
 use crate::golden::{self, Action, Case, CaseReport, Report, State, Update};
 
 /// Compare what the declared cases render with their golden files.
@@ -160,7 +159,7 @@ fn write_case(out: &mut String, case: &CaseReport<anyhow::Error>) {
             let (red, green) = (AnsiColor::Red.on_default(), AnsiColor::Green.on_default());
             let _ = writeln!(out, "{red}--- {file}{red:#}");
             let _ = writeln!(out, "{green}+++ {} (rendered){green:#}", case.case);
-            write_diff(out, diff);
+            out.push_str(&crate::report::unified(diff));
         }
         State::Failed(error) => {
             head(out, "failed", &case.case, "it could not be rendered");
@@ -174,28 +173,4 @@ fn head(out: &mut String, word: &str, name: &str, what: &str) {
     let bold = Style::new().bold();
     let red = AnsiColor::Red.on_default().bold();
     let _ = writeln!(out, "{red}{word}{red:#} {bold}{name}{bold:#}: {what}");
-}
-
-/// A unified diff with colours.
-pub(super) fn write_diff(out: &mut String, diff: &TextDiff) {
-    let place = AnsiColor::Cyan.on_default();
-    for hunk in &diff.hunks {
-        let object = hunk.object.as_deref().map(|o| format!(" {o}")).unwrap_or_default();
-        let ((old, olds), (new, news)) = (hunk.old, hunk.new);
-        let _ = writeln!(out, "{place}@@ -{old},{olds} +{new},{news} @@{place:#}{object}");
-        for line in &hunk.lines {
-            let style = match line.tag {
-                Tag::Add => AnsiColor::Green.on_default(),
-                Tag::Remove => AnsiColor::Red.on_default(),
-                Tag::Context => Style::new(),
-            };
-            let _ = writeln!(out, "{style}{}{}{style:#}", line.tag.sign(), line.text);
-            if line.no_newline {
-                out.push_str("\\ no line break at the end\n");
-            }
-        }
-    }
-    if diff.omitted > 0 {
-        let _ = writeln!(out, "… and {} more lines", diff.omitted);
-    }
 }

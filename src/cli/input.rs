@@ -19,6 +19,8 @@ pub struct Input {
     pub manifests: Manifests,
     /// Who judges.
     pub profile: Profile,
+    /// True for what was rendered here: its controllers are known, not inferred.
+    pub is_rendered: bool,
 }
 
 /// Reads what the flags name: a chart, or files and folders of manifests.
@@ -37,7 +39,7 @@ pub fn read(
         (false, false) => {
             let manifests = manifests(files, session)?;
             let profile = infer(&request, &manifests);
-            Ok(Input { manifests, profile })
+            Ok(Input { manifests, profile, is_rendered: false })
         }
         (true, false) => {
             let problem = Problem::new("a chart and files of manifests are named at once")
@@ -60,7 +62,7 @@ pub fn rendered(job: &Job, name: &str, sources: &SourceMap) -> anyhow::Result<In
     let outcome = job.render(sources)?;
     let file = sources.add(name, outcome.rendered.to_stream());
     let manifests = Manifests::read(sources, &[file]);
-    Ok(Input { manifests, profile: outcome.profile })
+    Ok(Input { manifests, profile: outcome.profile, is_rendered: true })
 }
 
 /// The profile for manifests whose controllers are not known.

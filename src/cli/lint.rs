@@ -10,7 +10,7 @@ use super::input;
 use super::output::Output;
 use super::reporting;
 use super::session::Session;
-use super::sides;
+use super::sides::{self, Side};
 use crate::finding::{Finding, Severity};
 use crate::rules::{self, Ctx};
 
@@ -38,7 +38,11 @@ pub(super) struct LintArgs {
 pub(super) fn run(args: &LintArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
     let input = input::read(&args.input, &args.files, &args.profile, session)?;
     let old = match &args.against {
-        Some(old) => Some(sides::read(old, &args.input.values, &args.profile, session)?.manifests),
+        Some(old) => {
+            let request = args.profile.over(&session.request());
+            let side = Side { values: args.input.values.clone(), request };
+            Some(sides::read(old, &side, session)?.manifests)
+        }
         None => None,
     };
     let settings = session.settings()?;

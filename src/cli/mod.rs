@@ -4,7 +4,9 @@
 //! report to [`output::Output`] and returns an [`exit::Exit`].
 
 pub mod args;
+mod check;
 mod completions;
+mod diff;
 mod exit;
 mod golden;
 mod input;
@@ -47,6 +49,8 @@ enum Command {
     Render(render::RenderArgs),
     Golden(golden::GoldenArgs),
     Lint(lint::LintArgs),
+    Diff(diff::DiffArgs),
+    Check(check::CheckArgs),
     Userdata(userdata::UserdataArgs),
     Values(values::ValuesCommandArgs),
     Rules(rules::RulesArgs),
@@ -85,6 +89,8 @@ fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
         Command::Render(args) => render::run(args, &Session::open(&cli.global)?.request(), output),
         Command::Golden(args) => golden::run(args, &Session::open(&cli.global)?, output),
         Command::Lint(args) => lint::run(args, &Session::open(&cli.global)?, output),
+        Command::Diff(args) => diff::run(args, &Session::open(&cli.global)?, output),
+        Command::Check(args) => check::run(args, &Session::open(&cli.global)?, output),
         Command::Userdata(args) => userdata::run(args, &Session::open(&cli.global)?, output),
         Command::Rules(args) => rules::list(args, output),
         Command::Explain(args) => rules::explain(args, &Session::open(&cli.global)?, output),

@@ -16,6 +16,7 @@ use crate::golden::Case;
 use crate::profile::{Generation, Profile, Request};
 use crate::render::builtin::{Builtin, Os, Provider};
 use crate::render::{Release, Rendered, Renderer, embedded};
+use crate::schema::Schema;
 use crate::source::SourceMap;
 use crate::values::set::{Edit, SetKind};
 use crate::values::{LayerKind, Layers, Mode, Tree, ValuesError};
@@ -128,7 +129,10 @@ impl Job {
     /// All layers merged and held against the chart's schema.
     pub fn values(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
         let tree = self.merged(sources)?;
-        Ok(tree)
+        let schema = Schema::parse(self.provider.schema().text.as_bytes())
+            .expect("a test validates every case against the built-in schemas");
+        let faults = crate::values::check(&tree, &schema, sources);
+        if faults.is_empty() { Ok(tree) } else { Err(values_problems(faults, sources).into()) }
     }
 
     fn merged(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
@@ -173,12 +177,6 @@ impl Job {
             .map_err(|e| Problems::new([Problem::from(e)], sources))?;
         Ok(Outcome { rendered, profile: self.request.complete(generation) })
     }
-}
-
-/// The JSON schema of a chart's values.
-pub fn schema(provider: Provider) -> &'static str {
-    let path = format!("values/{}/schema.json", provider.as_str());
-    embedded::text(&path).expect("a test keeps the list of files complete")
 }
 
 fn values_problems(faults: Vec<ValuesError>, sources: &SourceMap) -> Problems {

@@ -5,7 +5,7 @@ use clap::Args;
 use super::args::{InputArgs, ProfileArgs};
 use super::exit::Exit;
 use super::output::Output;
-use super::pipeline::{self, Job};
+use super::pipeline::Job;
 use crate::profile::Request;
 use crate::source::SourceMap;
 
@@ -32,7 +32,7 @@ pub(super) fn run(
     let sources = SourceMap::default();
     let job = Job::from_args(&args.input, args.profile.over(lower), &sources)?;
     if args.schema {
-        output.result(pipeline::schema(job.provider))?;
+        output.result(job.provider.schema().text)?;
         return Ok(Exit::Clean);
     }
     let tree = job.values(&sources)?;

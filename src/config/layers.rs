@@ -3,6 +3,8 @@
 //! A layer's own entries come behind those of the layer below it, so that "the last one
 //! counts" means "the upper one counts". Paths in a layer are relative to that layer's folder.
 
+#![expect(clippy::disallowed_methods, reason = "the configuration is read here")]
+
 use std::path::{Path, PathBuf};
 
 use super::read::{Reader, is_null};
@@ -41,7 +43,12 @@ pub(super) fn load(file: &Path, sources: &SourceMap) -> Result<Config, ConfigErr
     let mut chain = vec![resolved(file)];
     let mut config = layer(&mut reader, file, text, &mut chain);
     config.file = file.to_owned();
-    if reader.problems.is_empty() { Ok(config) } else { Err(ConfigError::Invalid(reader.problems)) }
+    if reader.problems.is_empty() {
+        return Ok(config);
+    }
+    // Told file by file and from top to bottom, not in the order in which sections are read.
+    reader.problems.sort_by(|a, b| a.location.cmp(&b.location));
+    Err(ConfigError::Invalid(reader.problems))
 }
 
 fn read(file: &Path) -> std::io::Result<Vec<u8>> {
@@ -230,12 +237,12 @@ expect: {}
         clusterctl-gs.yaml:6:12: an entry of `charts` has both `path` and `builtin`
         clusterctl-gs.yaml:7:3: an entry of `charts` has no `path` or `builtin`
         clusterctl-gs.yaml:8:12: `builtin` cannot be `azure` (one of aws, openstack)
-        clusterctl-gs.yaml:12:3: unknown key `vlaues` in an entry of `charts` (did you mean `values`?)
-        clusterctl-gs.yaml:13:11: an item of `cases`: `a***` has more than two `*` in a row
         clusterctl-gs.yaml:10:17: an operating system of a built-in chart cannot be `windows` (one of flatcar, ubuntu)
         clusterctl-gs.yaml:11:11: `golden` cannot be `../elsewhere` (a folder of its own below the configuration file's, such as `golden`)
-        clusterctl-gs.yaml:14:23: `iam/x` is written twice
+        clusterctl-gs.yaml:12:3: unknown key `vlaues` in an entry of `charts` (did you mean `values`?)
+        clusterctl-gs.yaml:13:11: an item of `cases`: `a***` has more than two `*` in a row
         clusterctl-gs.yaml:14:16: the level of a rule cannot be `fatal` (one of error, warning, info, off)
+        clusterctl-gs.yaml:14:23: `iam/x` is written twice
         clusterctl-gs.yaml:15:10: an entry of `ignore` has no `reason`
         clusterctl-gs.yaml:15:35: `expires`: `tomorrow` is not a date: expected year-month-day, such as `2027-03-01`
         clusterctl-gs.yaml:16:9: `expect` must be a list, found a mapping

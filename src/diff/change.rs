@@ -46,7 +46,8 @@ pub struct Change {
     pub object: ObjectRef,
     /// The object's old name, when it has another now.
     pub renamed_from: Option<Arc<str>>,
-    /// The field; none when the whole object came, went, or was only renamed.
+    /// The field; none when the whole object came, went, or was renamed. Indices of lists are
+    /// those of the new side; only a removed item has its old one.
     pub path: Option<FieldPath>,
     /// The rest.
     #[serde(flatten)]

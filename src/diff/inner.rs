@@ -49,11 +49,11 @@ pub(super) fn open<'a>(text: &'a str, hint: Hint<'_>) -> Opened<'a> {
             opened.encodings.push("data-url");
             opened.bytes = Cow::Owned(bytes);
         }
-    } else if declares(hint.encoding, "base64") || looks_like_base64(text) {
-        if let Some(bytes) = base64_of(text) {
-            opened.encodings.push("base64");
-            opened.bytes = Cow::Owned(bytes);
-        }
+    } else if (declares(hint.encoding, "base64") || looks_like_base64(text))
+        && let Some(bytes) = base64_of(text)
+    {
+        opened.encodings.push("base64");
+        opened.bytes = Cow::Owned(bytes);
     }
     // The magic number of gzip; `encoding: gzip` without base64 cannot be written in YAML.
     if opened.bytes.starts_with(&[0x1f, 0x8b])

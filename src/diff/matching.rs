@@ -142,6 +142,9 @@ impl<'a> Matching<'a> {
         for index in self.free_new() {
             by_new_name.entry(&self.new[index].id.name).or_default().push(index);
         }
+        // Nobody refers to an object without a name.
+        by_old_name.remove("");
+        by_new_name.remove("");
         if by_old_name.is_empty() || by_new_name.is_empty() {
             return;
         }

@@ -176,4 +176,109 @@ mod tests {
         }
         assert!(wrong.is_empty(), "{FILE} says otherwise:\n{wrong}");
     }
+
+    const SECRET: &str = "kind: Secret\nmetadata:\n  name: a\n  annotations:\n    \
+        kubectl.kubernetes.io/last-applied-configuration: '{\"data\":\"%\"}'\n\
+        data: {key: %}\nstringData: {extra: [%]}\n";
+
+    #[test]
+    fn values_of_secrets_are_shown_only_when_asked_for() {
+        let side = |value: &str| SECRET.replace('%', value);
+        let (old, new) = (side("b2xkLXBhc3N3b3Jk"), side("bmV3LXBhc3N3b3Jk"));
+        let added = "kind: Secret\nmetadata: {name: a}\ndata: {}\n";
+        for (old, new) in [(old.as_str(), new.as_str()), (added, new.as_str()), (&new, added)] {
+            let json = serde_json::to_string(&compared(old, new, Options::default())).unwrap();
+            let hidden = ["b2xk", "bmV3", "password"].iter().all(|secret| !json.contains(secret));
+            assert!(hidden && json.contains("(12 bytes, sha256 "), "{json}");
+        }
+        let shown = compared(&old, &new, Options { show_secrets: true });
+        assert!(serde_json::to_string(&shown).unwrap().contains("\"new-password\""));
+    }
+
+    #[test]
+    fn the_json_is_that_of_the_contract() {
+        let old = "apiVersion: v1\nkind: A\nmetadata: {name: a, namespace: n}\nspec: {x: 1}\n";
+        let changes = compared(old, &old.replace("x: 1", "x: 2"), Options::default());
+        insta::assert_snapshot!(
+            serde_json::to_string(&changes).unwrap(),
+            @r#"[{"object":{"apiVersion":"v1","kind":"A","namespace":"n","name":"a"},"renamedFrom":null,"path":"spec.x","op":"change","old":1,"new":2,"noise":false}]"#
+        );
+    }
+
+    #[test]
+    fn a_thousand_renamed_objects_are_matched_in_time() {
+        let side = |salt: usize| -> String {
+            let object = |n: usize| {
+                format!(
+                    "kind: MachineDeployment\nmetadata: {{name: md-{n}}}\nspec: {{ref: {{name: t-{n}-{0:08x}}}}}\n\
+                     ---\nkind: Template\nmetadata: {{name: t-{n}-{0:08x}}}\nspec: {{n: {n}}}\n---\n",
+                    (n * 7919 + salt) * 104_729 % 0xffff_ffff,
+                )
+            };
+            (0..1_000).map(object).collect()
+        };
+        let changes = compared(&side(1), &side(2), Options::default());
+        assert_eq!(changes.iter().filter(|c| c.op == Op::Rename).count(), 1_000);
+        assert!(changes.iter().all(|c| matches!(c.op, Op::Rename | Op::Change)));
+    }
+
+    mod properties {
+        use proptest::prelude::*;
+        use serde_json::{Value, json};
+
+        use super::super::super::noise::Renames;
+        use super::super::{Op, Options, Secrecy, Walker};
+        use crate::path::Step;
+
+        fn values() -> impl Strategy<Value = Value> {
+            let leaf = prop_oneof![
+                Just(Value::Null),
+                any::<bool>().prop_map(Value::from),
+                (0..3_i64).prop_map(Value::from),
+                "[ab: {}\n%-]{0,12}".prop_map(Value::from),
+                Just(json!("data:;base64,aGVsbG8KYTogYgo=")),
+            ];
+            let keys = ["files", "path", "name", "content", "encoding", "certSANs", "a"];
+            leaf.prop_recursive(4, 48, 5, move |inner| {
+                let key = prop::sample::select(keys.to_vec());
+                let map = prop::collection::vec((key, inner.clone()), 0..5).prop_map(|pairs| {
+                    pairs.into_iter().map(|(k, v)| (k.to_owned(), v)).collect::<Value>()
+                });
+                prop_oneof![map, prop::collection::vec(inner, 0..5).prop_map(Value::from)]
+            })
+        }
+
+        fn at<'v>(value: &'v Value, steps: &[Step]) -> Option<&'v Value> {
+            steps.iter().try_fold(value, |value, step| match step {
+                Step::Key(key) => value.get(&**key),
+                Step::Index(index) => value.get(index),
+            })
+        }
+
+        proptest! {
+            #[test]
+            fn equal_values_do_not_differ(value in values()) {
+                let renames = Renames::new();
+                let walker = Walker::new(Options::default(), &renames, Secrecy::Open);
+                prop_assert!(walker.compare(&value, &value).is_empty());
+            }
+
+            #[test]
+            fn changes_point_at_what_they_tell(old in values(), new in values()) {
+                let renames = Renames::new();
+                let walker = Walker::new(Options::default(), &renames, Secrecy::Open);
+                for change in walker.compare(&old, &new) {
+                    // What was removed has no place on the new side.
+                    if change.op == Op::Remove {
+                        continue;
+                    }
+                    let found = at(&new, change.path.steps());
+                    prop_assert!(found.is_some(), "{change:?}");
+                    if matches!(change.op, Op::Add | Op::Change) {
+                        prop_assert_eq!(found, change.new.as_ref());
+                    }
+                }
+            }
+        }
+    }
 }

@@ -4,12 +4,13 @@
 //! Paths given to a [`Store`] are relative to the folder and use `/`. The store knows nothing
 //! of cases or renderers.
 
+#![expect(clippy::disallowed_methods, reason = "the store is where golden files are read")]
+
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-/// Temporary files begin like this; one that is left over belongs to a run that was killed.
-const TEMPORARY: &str = ".clusterctl-gs-tmp-";
+use crate::fsio;
 
 /// A folder of golden files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,8 +91,7 @@ impl Store {
 
     /// Writes a golden file unless it has these bytes already. Returns whether it wrote.
     ///
-    /// The bytes go to a temporary file beside the target, are flushed to the disk, and are
-    /// renamed over it: whoever looks sees the old file or the new one.
+    /// Whoever looks sees the old file or the new one, see [`fsio::write_atomic`].
     pub fn write(&self, file: &str, bytes: &[u8]) -> Result<bool, StoreError> {
         let path = self.checked(file)?;
         if self.read(file)?.as_deref() == Some(bytes) {
@@ -104,16 +104,11 @@ impl Store {
             }
             _ => StoreError::Io { action: "create", path: folder.clone(), source },
         })?;
-        // The process id keeps two runs apart, the file's name keeps two files apart.
-        let name = path.file_name().expect("a checked path has a name").to_string_lossy();
-        let temporary = folder.join(format!("{TEMPORARY}{}-{name}", std::process::id()));
-        let written = write_durably(&temporary, bytes).and_then(|()| fs::rename(&temporary, &path));
-        if let Err(source) = written {
-            // The error that is reported is the first one.
-            let _ = fs::remove_file(&temporary);
-            return Err(StoreError::Io { action: "write", path, source });
-        }
-        sync_folder(&folder);
+        fsio::write_atomic(&path, bytes).map_err(|source| StoreError::Io {
+            action: "write",
+            path,
+            source,
+        })?;
         Ok(true)
     }
 
@@ -139,7 +134,7 @@ impl Store {
 
     /// Deletes what runs that were killed have left behind.
     pub fn clean(&self) -> Result<(), StoreError> {
-        for file in self.walk(|name| name.starts_with(TEMPORARY))? {
+        for file in self.walk(fsio::is_leftover)? {
             self.remove(&file)?;
         }
         Ok(())
@@ -193,26 +188,6 @@ impl Store {
                 None => return Ok(()),
             }
         }
-    }
-}
-
-/// Writes a new file and waits until it is on the disk. A file of that name is replaced, a
-/// link of that name is not followed.
-fn write_durably(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    if let Err(error) = fs::remove_file(path)
-        && error.kind() != ErrorKind::NotFound
-    {
-        return Err(error);
-    }
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// Makes a rename durable. Not every system can; the file's own bytes are safe already.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = fs::File::open(folder) {
-        let _ = folder.sync_all();
     }
 }
 
@@ -288,23 +263,54 @@ mod tests {
     fn leftovers_of_killed_runs_are_no_golden_files_and_are_cleaned_up() {
         let folder = Folder::new("leftover");
         let store = Store::new(folder.path());
-        fs::write(folder.path().join(format!("{TEMPORARY}1-a.yaml")), "half").unwrap();
+        fs::write(folder.path().join(".a.yaml.1-0.tmp"), "half").unwrap();
         assert!(store.files().unwrap().is_empty());
         store.clean().unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
+    /// Not a test of its own: the process that the next one kills.
     #[test]
-    fn full_disks_leave_the_old_file() {
-        // `/dev/full` accepts no byte; it stands in for a full disk where the system has it.
-        if !Path::new("/dev/full").exists() {
-            return;
+    fn child_that_writes_until_it_is_killed() {
+        let Ok(root) = std::env::var("GOLDEN_STORE_CHILD") else { return };
+        let store = Store::new(root);
+        for round in 0_u64.. {
+            let bytes = [b'a' + (round % 2) as u8; 200_000];
+            store.write("case.yaml", &bytes).unwrap();
         }
-        let error = fs::OpenOptions::new()
-            .write(true)
-            .open("/dev/full")
-            .and_then(|mut file| file.write_all(b"x"))
-            .unwrap_err();
-        assert_eq!(reason(&error), "no space left on the device");
+    }
+
+    #[test]
+    fn killed_runs_leave_the_old_or_the_new_file() {
+        let folder = Folder::new("killed");
+        let store = Store::new(folder.path());
+        for pause in [30, 50, 70, 90] {
+            let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "golden::store::tests::child_that_writes_until_it_is_killed"])
+                .env("GOLDEN_STORE_CHILD", folder.path())
+                .stdout(std::process::Stdio::null())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(pause));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            if let Some(bytes) = store.read("case.yaml").unwrap() {
+                let whole = bytes.len() == 200_000 && bytes.iter().all(|byte| *byte == bytes[0]);
+                assert!(whole, "{} bytes", bytes.len());
+            }
+        }
+        store.clean().unwrap();
+        assert!(fs::read_dir(folder.path()).unwrap().count() <= 1);
+    }
+
+    #[test]
+    fn the_systems_reasons_are_put_into_words() {
+        for (code, expected) in [
+            (28, "no space left on the device"),
+            (30, "the file system is read-only"),
+            (13, "permission denied"),
+        ] {
+            assert_eq!(reason(&std::io::Error::from_raw_os_error(code)), expected);
+        }
     }
 }

@@ -247,6 +247,8 @@ impl At<'_> {
         match self {
             At::None => {}
             At::Node(node) => out.node(node),
+            // The parentheses belong to the command around it.
+            At::Expr(Expr::Pipe(pipe)) => out.pipe(pipe),
             At::Expr(expr) => out.expr(expr),
             At::Command(command) => out.command(command),
             At::Pipe(pipe) => out.pipe(pipe),

@@ -13,7 +13,7 @@ use super::output::Output;
 use super::parser::{self, Parsed};
 use super::set::Templates;
 use crate::source::FileId;
-use crate::value::{FuncError, Str, Value};
+use crate::value::{FuncError, Str, Value, memory};
 
 /// The longest string that a function may make, and the longest output of a template.
 /// Kubernetes takes no object over 3 MiB and Helm no chart over 100 MiB of text; a template
@@ -23,6 +23,12 @@ pub const MAX_STRING: usize = 64 << 20;
 /// How many nodes a run may execute. The largest real charts stay below a million; this
 /// many take a few seconds.
 pub const MAX_STEPS: u64 = 40_000_000;
+
+/// How much memory the values of a run may hold, so that the process stays below 256 MiB.
+pub const MAX_HELD: isize = 128 << 20;
+
+/// Memory is looked at once in so many steps.
+const STEPS_PER_LOOK: u64 = 256;
 
 /// Bytes that count as one step when functions make large results.
 const BYTES_PER_STEP: usize = 256;
@@ -66,6 +72,10 @@ pub struct Ctx<'e> {
     functions: &'e Functions,
     tracing: bool,
     steps: u64,
+    /// What the thread's values held when the run began.
+    held_before: isize,
+    /// Bytes in the outputs of the templates that wait for this one.
+    outer_bytes: usize,
     pub(super) set: Arc<Templates>,
     pub(super) out: Output,
     /// The variables of all running templates; each has a window of its own.
@@ -85,6 +95,8 @@ impl<'e> Ctx<'e> {
             functions,
             tracing: false,
             steps: 0,
+            held_before: memory::held(),
+            outer_bytes: 0,
             set,
             out: Output::default(),
             slots: Vec::new(),
@@ -123,16 +135,29 @@ impl<'e> Ctx<'e> {
                 "result of {bytes} bytes exceeds the limit of {MAX_STRING} bytes"
             )));
         }
-        match self.step((bytes / BYTES_PER_STEP) as u64) {
-            true => Ok(()),
-            false => Err(FuncError::new(STEPS_SPENT)),
-        }
+        self.steps += (bytes / BYTES_PER_STEP) as u64;
+        self.check_limits(bytes).map_err(FuncError::new)
     }
 
-    /// Counts work; false when the run has used up its budget.
-    pub(super) fn step(&mut self, count: u64) -> bool {
-        self.steps += count;
-        self.steps <= MAX_STEPS
+    /// Counts the execution of a node.
+    pub(super) fn step(&mut self) -> Result<(), &'static str> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_PER_LOOK) { self.check_limits(0) } else { Ok(()) }
+    }
+
+    fn check_limits(&self, more: usize) -> Result<(), &'static str> {
+        if self.steps > MAX_STEPS {
+            return Err("template does not come to an end");
+        }
+        if memory::held() - self.held_before + more as isize > MAX_HELD {
+            return Err("template needs too much memory");
+        }
+        Ok(())
+    }
+
+    /// True when the outputs of all running templates are longer than they may be.
+    pub(super) fn output_is_full(&self) -> bool {
+        self.outer_bytes + self.out.bytes.len() > MAX_STRING
     }
 
     /// How many executions of a template are under way, as counted by the caller. Helm's
@@ -156,7 +181,9 @@ impl<'e> Ctx<'e> {
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
+        self.outer_bytes += outer.bytes.len();
         let result = eval::run(self, &template, data);
+        self.outer_bytes -= outer.bytes.len();
         let output = std::mem::replace(&mut self.out, outer);
         match result {
             Ok(()) => Ok(output),
@@ -217,9 +244,6 @@ impl<'e> Ctx<'e> {
         text
     }
 }
-
-/// What a run says when it has executed [`MAX_STEPS`] nodes.
-pub(super) const STEPS_SPENT: &str = "template does not come to an end";
 
 /// Why a template, or a text, could not be run.
 #[derive(Debug)]

@@ -7,7 +7,7 @@
 
 use super::ast::{At, Block, Branch, Call, Command, Expr, Node, Pipe, Template, Variable};
 use super::builtins;
-use super::ctx::{Ctx, MAX_STRING, STEPS_SPENT};
+use super::ctx::{Ctx, MAX_STRING};
 use super::error::{ExecError, Place};
 use super::format::{self, Complex};
 use super::func::{self, Func};
@@ -17,6 +17,10 @@ use crate::value::{Args, FuncError, Kind, List, Map, Method, Param, Str, Type, V
 
 /// Go gives up at this depth of `{{ template }}`; we do when the stack gets low.
 const GO_MAX_DEPTH: u32 = 100_000;
+
+/// Stack that must be left to start another template: so much that endless recursion is
+/// found here, and not somewhere between.
+const TEMPLATE_STACK: usize = 192 << 10;
 
 type Result<T, E = Box<ExecError>> = std::result::Result<T, E>;
 
@@ -143,6 +147,17 @@ impl<'r> Run<'r, '_> {
         if stack::is_low() { self.error("template nests too deeply") } else { Ok(()) }
     }
 
+    fn step(&mut self) -> Result<()> {
+        self.ctx.step().or_else(|message| self.error(message))
+    }
+
+    fn check_output(&self) -> Result<()> {
+        match self.ctx.output_is_full() {
+            true => self.error(format!("output exceeds the limit of {MAX_STRING} bytes")),
+            false => Ok(()),
+        }
+    }
+
     fn span(&self) -> Span {
         self.at.pos().map_or(Span::NONE, |pos| pos.span(&self.template.source))
     }
@@ -150,13 +165,12 @@ impl<'r> Run<'r, '_> {
     fn block(&mut self, dot: &Slot, block: &'r Block) -> Result<Flow> {
         for node in &block.0 {
             self.at = At::Node(node);
-            if !self.ctx.step(1) {
-                return self.error(STEPS_SPENT);
-            }
+            self.step()?;
             let flow = match node {
                 Node::Text(pos) => {
                     let source = &*self.template.source;
                     self.ctx.out.write(source.slice(*pos), pos.span(source));
+                    self.check_output()?;
                     Flow::Next
                 }
                 Node::Action(_, pipe) => {
@@ -210,9 +224,7 @@ impl<'r> Run<'r, '_> {
                 result
             }
         };
-        if self.ctx.out.bytes.len() > MAX_STRING {
-            return self.error(format!("output exceeds the limit of {MAX_STRING} bytes"));
-        }
+        self.check_output()?;
         result.or_else(|error| self.fail("", error))
     }
 
@@ -294,9 +306,7 @@ impl<'r> Run<'r, '_> {
         let mut ran = None;
         for (index, item) in items {
             ran = Some(());
-            if !self.ctx.step(1) {
-                return self.error(STEPS_SPENT);
-            }
+            self.step()?;
             match &branch.pipe.decl[..] {
                 [] => {}
                 [element] => self.set(element, item.clone())?,
@@ -327,7 +337,7 @@ impl<'r> Run<'r, '_> {
             let name = quote(call.name.as_bytes());
             return self.error(format!("template {name} not defined"));
         };
-        if self.ctx.depth >= GO_MAX_DEPTH || stack::is_low() {
+        if self.ctx.depth >= GO_MAX_DEPTH || stack::remaining() < TEMPLATE_STACK {
             return self.error(format!("exceeded maximum template depth ({GO_MAX_DEPTH})"));
         }
         let dot = match &call.pipe {
@@ -398,11 +408,6 @@ impl<'r> Run<'r, '_> {
             return Ok(());
         }
         let head = At::Expr(&command.head).text(&self.template.source);
-        // Go prints the bare pipeline here.
-        let head = match command.head {
-            Expr::Pipe(_) => &head[1..head.len() - 1],
-            _ => &head,
-        };
         self.error(format!("can't give argument to non-function {head}"))
     }
 

@@ -815,7 +815,7 @@ mod tests {
 
     #[test]
     fn verbs_flags_width_and_precision() {
-        let (int, float, s) = (Value::Int(42), Value::Float(3.14159), Value::from("go"));
+        let (int, float, s) = (Value::Int(42), Value::Float(1.23456), Value::from("go"));
         check(&[
             (
                 "%d|%5d|%-5d|%05d",
@@ -850,7 +850,7 @@ mod tests {
                     float.clone(),
                     float.clone(),
                 ],
-                "3.14|   3.142|3.141590e+00|3.14159|00003.14|+3.1",
+                "1.23|   1.235|1.234560e+00|1.23456|00001.23|+1.2",
             ),
             (
                 "%s|%5s|%-5s|%.1s|%q|%x|% X",
@@ -868,7 +868,7 @@ mod tests {
                     Value::Int(1),
                     float.clone(),
                 ],
-                "   42|42  |3.1",
+                "   42|42  |1.2",
             ),
             ("%[2]s %[1]d", &[int.clone(), s.clone()], "go 42"),
             ("100%%", &[], "100%"),

@@ -34,6 +34,20 @@
 //! - Anything whose result can be much larger than its arguments asks [`Ctx::reserve`]
 //!   first. Anything that walks values recursively stops at [`MAX_DEPTH`].
 //! - Time, randomness, DNS and `lookup` come from [`Ctx::env`].
+//! - A function that only moves text around (indent, trim, quote) builds its result with
+//!   [`StrBuilder`] or [`Str::slice`], so that bytes keep the template line that they came
+//!   from. All others need not care: their result counts as printed by the calling action.
+//! - Values print as Go prints them through [`to_text`], [`sprint`] and [`sprintf`].
+//!
+//! # Running
+//!
+//! [`Templates::parse`] the files, put the set into an `Arc` (threads can share it), make a
+//! [`Ctx`] for each run and [`Ctx::execute`] a template. Deep recursion needs stack: run on
+//! [`with_big_stack`], or tell the guard the size of the thread's own.
+//!
+//! [`with_big_stack`]: crate::value::stack::with_big_stack
+//! [`StrBuilder`]: crate::value::StrBuilder
+//! [`Str::slice`]: crate::value::Str::slice
 //!
 //! [`Value`]: crate::value::Value
 //! [`MAX_DEPTH`]: crate::value::MAX_DEPTH

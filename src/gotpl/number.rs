@@ -107,11 +107,10 @@ impl Number {
 fn parse_complex(text: &str) -> Option<(f64, f64)> {
     let body = text.strip_suffix('i')?;
     // The sign of the imaginary part is the last one that does not belong to an exponent.
-    let signs = body.char_indices().filter(|(i, c)| *i > 0 && matches!(c, '+' | '-'));
-    let split = signs
-        .filter(|(i, _)| !matches!(body.as_bytes()[i - 1], b'e' | b'E' | b'p' | b'P'))
-        .last()?
-        .0;
+    let bytes = body.as_bytes();
+    let is_exponent = |i: usize| matches!(bytes[i - 1], b'e' | b'E' | b'p' | b'P');
+    let is_sign = |i: usize| matches!(bytes[i], b'+' | b'-') && !is_exponent(i);
+    let split = (1..bytes.len()).rev().find(|i| is_sign(*i))?;
     Some((parse_float(&body[..split])?, parse_float(&body[split..])?))
 }
 
@@ -422,7 +421,7 @@ mod tests {
     #[test]
     fn float_formats_take_a_precision() {
         let cases = [
-            (3.14159, 'f', Some(2), "3.14"),
+            (1.23456, 'f', Some(2), "1.23"),
             (2.5, 'f', Some(0), "2"),
             (1234.5678, 'e', Some(3), "1.235e+03"),
             (0.0, 'e', None, "0e+00"),

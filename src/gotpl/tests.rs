@@ -94,3 +94,92 @@ fn templates_print_and_fail_as_in_go() {
     });
     assert!(failures.is_empty(), "{} differ:\n{}", failures.len(), failures.join("\n"));
 }
+
+/// Runs `t.yaml` of a set with tracing, in a file `t.yaml` of a source map, and returns each
+/// output line with the template line that its first byte came from.
+fn traced(template: &str) -> Vec<(String, u32)> {
+    let map = crate::source::SourceMap::default();
+    let file = map.add("t.yaml", template);
+    let functions = crate::funcs::functions();
+    let mut set = Templates::new("gotpl");
+    set.parse("t.yaml", file, template.into(), functions).unwrap();
+    let mut env = testing::FixedEnv::default();
+    let mut ctx = Ctx::new(std::sync::Arc::new(set), functions, &mut env).with_tracing(true);
+    let output = ctx.execute(&"t.yaml".into(), &Value::Map(Map::new())).unwrap();
+    let text = output.into_str();
+    let (mut lines, mut start) = (Vec::new(), 0);
+    for line in text.as_bytes().split(|b| *b == b'\n') {
+        let piece = text.pieces().iter().find(|p| p.end as usize > start);
+        let at = piece.and_then(|p| map.locate(p.span)).map_or(0, |l| l.line);
+        lines.push((String::from_utf8_lossy(line).into_owned(), at));
+        start += line.len() + 1;
+    }
+    lines
+}
+
+#[test]
+fn output_knows_the_template_line_it_came_from() {
+    let lines = traced(
+        "{{- define \"h\" -}}\n{{ \"one\" }}\n{{ printf \"%s\" \"two\" }}\n{{- end -}}\n\
+         {{ include \"h\" . }}\n{{ include \"h\" . | printf \"%s\" }}{{ 3 }}",
+    );
+    let expected = [("one", 2), ("two", 3), ("one", 6), ("two3", 6)];
+    // The newline between the first two lines is text of line 2; what goes through another
+    // function belongs to the action that called it.
+    let expected: Vec<_> = expected.iter().map(|(t, n)| ((*t).to_owned(), *n)).collect();
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn endless_and_huge_templates_end_in_an_error() {
+    let deep = format!("{}1{}", "{{ (".replace("{{ ", "").repeat(5_000), ")".repeat(5_000));
+    let nested = format!("{}{}", "{{ if true }}".repeat(5_000), "{{ end }}".repeat(5_000));
+    let cases = [
+        ("{{ define \"r\" }}{{ template \"r\" . }}{{ end }}{{ template \"r\" . }}".to_owned(), "exceeded maximum template depth (100000)"),
+        ("{{ define \"r\" }}{{ include \"r\" . }}{{ end }}{{ include \"r\" . }}".to_owned(), "rendering template has a nested reference name: r: unable to execute template"),
+        ("{{ range 1000000000 }}{{ end }}".to_owned(), "template does not come to an end"),
+        (format!("{{{{ range 100000000 }}}}{}{{{{ end }}}}", "x".repeat(10_000)), "output exceeds the limit of 67108864 bytes"),
+        ("{{ printf \"%1000000d\" 1 | printf \"%s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s\" | printf \"%s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s\" }}".to_owned(), "formatted text is too long"),
+        (
+            "{{ $d := dict }}{{ range 100000000 }}{{ $d = dict \"a\" $d }}{{ end }}".to_owned(),
+            "template needs too much memory",
+        ),
+        (format!("{{{{ {deep} }}}}"), "max expression depth exceeded"),
+        (nested, "blocks nest too deeply"),
+    ];
+    for (template, expected) in cases {
+        let nothing = serde_json::Value::Null;
+        let result = stack::with_big_stack(move || {
+            render(
+                &template,
+                &nothing,
+                &Functions::new(FUNCS.iter().chain(crate::funcs::functions().iter())),
+            )
+            .map(|text| text.len())
+        });
+        let error = result.unwrap_err();
+        let tail = &error[error.len().saturating_sub(200)..];
+        assert!(error.ends_with(expected), "{tail}");
+    }
+}
+
+#[test]
+fn errors_carry_their_place_and_what_they_include() {
+    let text = "{{ define \"a\" }}\n  {{ .x.y }}{{ end }}{{ include \"a\" (dict \"x\" nil) }}";
+    let text = text.replace("(dict \"x\" nil)", "$");
+    let functions = crate::funcs::functions();
+    let mut set = Templates::new("gotpl");
+    set.parse("t.yaml", crate::source::FileId::NONE, text.as_str().into(), functions).unwrap();
+    let mut env = testing::FixedEnv::default();
+    let mut ctx = Ctx::new(std::sync::Arc::new(set), functions, &mut env);
+    let error = match ctx.execute(&"t.yaml".into(), &Value::Map(Map::new())) {
+        Err(RunError::Exec(error)) => error,
+        other => panic!("{other:?}"),
+    };
+    let place = error.place.as_ref().unwrap();
+    assert_eq!((place.line, place.column, place.context.as_str()), (2, 24, "include \"a\" $"));
+    assert_eq!(error.message, "error calling include: ");
+    let inner = error.included().unwrap();
+    assert_eq!(inner.place.as_ref().unwrap().context, ".x.y");
+    assert_eq!(inner.message, "nil pointer evaluating interface {}.y");
+}

@@ -56,47 +56,115 @@ pub fn items<'a>(path: &FieldPath, node: &'a Node) -> Vec<(FieldPath, &'a Node)>
 
 /// One stop of [`walk`].
 #[derive(Debug)]
-pub struct Visit<'a> {
-    /// Where the node stands.
-    pub path: &'a FieldPath,
+pub struct Visit<'a, 't> {
     /// The node.
     pub node: &'a Node,
+    trail: &'t [Crumb<'a>],
+}
+
+/// One step on the way to a node, cheaper than a [`FieldPath`], which few visitors need.
+#[derive(Debug, Clone, Copy)]
+enum Crumb<'a> {
+    Entry(&'a Entry),
+    Index(usize),
+}
+
+impl<'a> Visit<'a, '_> {
+    /// Where the node stands.
+    pub fn path(&self) -> FieldPath {
+        let mut path = FieldPath::root();
+        for crumb in self.trail {
+            match crumb {
+                Crumb::Entry(entry) => path.push_key(entry.key.text().unwrap_or_default()),
+                Crumb::Index(index) => path.push_index(*index),
+            }
+        }
+        path
+    }
+
     /// The pair that holds the node; none for list items and the root.
-    pub entry: Option<&'a Entry>,
+    pub fn entry(&self) -> Option<&'a Entry> {
+        match self.trail.last() {
+            Some(Crumb::Entry(entry)) => Some(entry),
+            _ => None,
+        }
+    }
+
+    /// The first key on the way to the node, such as `spec`.
+    pub fn top(&self) -> Option<&'a str> {
+        match self.trail.first() {
+            Some(Crumb::Entry(entry)) => entry.key.text(),
+            _ => None,
+        }
+    }
 }
 
 /// Visits every node in document order, parents first. Uses no recursion, so that depth
 /// cannot overflow the stack.
-pub fn walk(root: &Node, mut visit: impl FnMut(Visit<'_>)) {
+pub fn walk<'a>(root: &'a Node, mut visit: impl FnMut(Visit<'a, '_>)) {
     enum Task<'a> {
-        Enter(Option<&'a Entry>, &'a Node, Option<usize>),
+        Enter(Option<Crumb<'a>>, &'a Node),
         Leave,
     }
-    let mut path = FieldPath::root();
-    let mut tasks = vec![Task::Enter(None, root, None)];
+    let mut trail = Vec::new();
+    let mut tasks = vec![Task::Enter(None, root)];
     while let Some(task) = tasks.pop() {
-        let Task::Enter(entry, node, index) = task else {
-            path.pop();
+        let Task::Enter(crumb, node) = task else {
+            trail.pop();
             continue;
         };
-        match (entry, index) {
-            (Some(entry), _) => path.push_key(entry.key.text().unwrap_or_default()),
-            (None, Some(index)) => path.push_index(index),
-            (None, None) => {}
-        }
-        visit(Visit { path: &path, node, entry });
-        if entry.is_some() || index.is_some() {
+        trail.extend(crumb);
+        visit(Visit { node, trail: &trail });
+        if crumb.is_some() {
             tasks.push(Task::Leave);
         }
         match node.kind() {
             Kind::Scalar { .. } => {}
             Kind::Sequence(items) => {
-                let enter = |(i, item)| Task::Enter(None, item, Some(i));
+                let enter = |(i, item)| Task::Enter(Some(Crumb::Index(i)), item);
                 tasks.extend(items.iter().enumerate().map(enter).rev());
             }
             Kind::Mapping(entries) => {
-                tasks.extend(entries.iter().rev().map(|e| Task::Enter(Some(e), &e.value, None)));
+                let enter = |entry| Task::Enter(Some(Crumb::Entry(entry)), &entry.value);
+                tasks.extend(entries.iter().rev().map(enter));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+    use crate::yaml;
+
+    fn read(text: &str) -> Node {
+        yaml::parse(text, FileId::NONE).documents.remove(0).root.unwrap()
+    }
+
+    #[test]
+    fn patterns_open_lists_and_skip_nulls() {
+        let node = read("a: {b: [{c: 1}, {c: null}, {d: 2}, {c: [3, 4]}]}");
+        let paths = |pattern| -> Vec<String> {
+            select(&node, pattern).iter().map(|(path, _)| path.to_string()).collect()
+        };
+        assert_eq!(paths("a.b[*].c"), ["a.b[0].c", "a.b[3].c"]);
+        assert_eq!(paths("a.b[*].c[*]"), ["a.b[3].c[0]", "a.b[3].c[1]"]);
+        assert_eq!(paths("a.x[*].c"), [""; 0]);
+    }
+
+    #[test]
+    fn a_walk_visits_parents_first_in_document_order() {
+        let node = read("a: {b: [1, {c: 2}]}\nd: 3");
+        let mut seen = Vec::new();
+        walk(&node, |visit| seen.push(visit.path().to_string()));
+        assert_eq!(seen, ["", "a", "a.b", "a.b[0]", "a.b[1]", "a.b[1].c", "d"]);
+    }
+
+    #[test]
+    fn words_for_true_and_null_count_unless_quoted() {
+        let node = read("{a: yes, b: 'yes', c: ~, d: '~'}");
+        let of = |key| node.get(key).unwrap();
+        assert!(is_true(of("a")) && !is_true(of("b")) && is_null(of("c")) && !is_null(of("d")));
     }
 }

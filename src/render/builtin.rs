@@ -33,6 +33,27 @@ impl Provider {
             Provider::OpenStack => "openstack",
         }
     }
+
+    /// The lower layers of values for an operating system, the lowest first.
+    pub fn layers(self, os: Os) -> [&'static embedded::File; 2] {
+        [self.file("defaults.yaml"), self.file(&format!("{}.yaml", os.as_str()))]
+    }
+
+    /// The JSON schema of the values.
+    pub fn schema(self) -> &'static embedded::File {
+        self.file("schema.json")
+    }
+
+    /// The values cases, sorted by the path of their file.
+    pub fn cases(self) -> impl Iterator<Item = &'static embedded::File> {
+        let folder = format!("values/{}/cases/", self.as_str());
+        embedded::FILES.iter().filter(move |file| file.path.starts_with(&folder))
+    }
+
+    fn file(self, name: &str) -> &'static embedded::File {
+        let path = format!("values/{}/{name}", self.as_str());
+        embedded::file(&path).expect("every provider has its layers and its schema")
+    }
 }
 
 /// The operating system of the nodes.
@@ -70,6 +91,7 @@ pub struct Builtin {
 
 impl Renderer for Builtin {
     fn render(&self, release: Release<'_>, values: &Value) -> Result<Rendered, RenderError> {
+        check_release(release)?;
         let env = self.environment()?;
         let context = context! {
             values => minijinja::Value::from(Serde(values)),
@@ -120,6 +142,33 @@ impl Builtin {
     }
 }
 
+/// Longest name of a cluster: names of objects, labels and buckets are made of it.
+const MAX_NAME: usize = 32;
+
+fn check_release(release: Release<'_>) -> Result<(), RenderError> {
+    let label = |text: &str, longest: usize| {
+        let inner = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        !text.is_empty()
+            && text.len() <= longest
+            && text.chars().all(inner)
+            && !text.starts_with('-')
+            && !text.ends_with('-')
+    };
+    let Release { name, namespace } = release;
+    if !label(name, MAX_NAME) || name.starts_with(|c: char| c.is_ascii_digit()) {
+        let message = format!("`{name}` cannot be the name of a cluster");
+        return Err(RenderError::new(message).with_help(format!(
+            "use at most {MAX_NAME} lower-case letters, digits and dashes, a letter first, with `--name`"
+        )));
+    }
+    if !label(namespace, 63) {
+        let message = format!("`{namespace}` cannot be the name of a namespace");
+        let help = "use at most 63 lower-case letters, digits and dashes, with `--namespace`";
+        return Err(RenderError::new(message).with_help(help));
+    }
+    Ok(())
+}
+
 /// The innermost template and line of an engine error, in this project's words.
 fn render_error(template: &str, error: &minijinja::Error) -> RenderError {
     let inner = std::iter::successors(Some(error), |e| {
@@ -142,5 +191,55 @@ fn render_error(template: &str, error: &minijinja::Error) -> RenderError {
             RenderError::at(template, line, detail.to_owned())
         }
         _ => RenderError::at(template, line, error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(source: &'static str, values: Value) -> RenderError {
+        let mut env = Environment::new();
+        env.set_undefined_behavior(UndefinedBehavior::Strict);
+        filters::register(&mut env);
+        let rendered = env.add_template("inner.j2", source).and_then(|()| {
+            env.add_template("outer.j2", "{% include \"inner.j2\" %}")?;
+            env.get_template("outer.j2")?
+                .render(context! { values => minijinja::Value::from(Serde(values)) })
+        });
+        render_error("outer.j2", &rendered.unwrap_err())
+    }
+
+    #[test]
+    fn an_error_names_the_innermost_template_and_line() {
+        let error = error("one\n{{ values.a.b }}", serde_json::json!({"a": {}}));
+        let expected =
+            "inner.j2:2: a value that the template needs is not there (`values.a.b` is undefined)";
+        assert_eq!(error.to_string(), expected);
+        assert_eq!((error.template(), error.line()), (Some("inner.j2"), Some(2)));
+        assert!(error.help().is_some_and(|help| help.contains("--set")));
+    }
+
+    #[test]
+    fn a_template_that_fails_on_purpose_says_why_and_nothing_else() {
+        let error = error("\n\n{{ fail(\"`a` needs `b`\") }}", serde_json::json!({}));
+        assert_eq!(error.to_string(), "inner.j2:3: `a` needs `b`");
+    }
+
+    #[test]
+    fn broken_syntax_is_an_error_with_a_line() {
+        let error = error("one\n{{ values.", serde_json::json!({}));
+        assert_eq!(error.line(), Some(2), "{error}");
+    }
+
+    #[test]
+    fn every_provider_has_its_layers_and_its_schema() {
+        for provider in Provider::ALL {
+            for os in Os::ALL {
+                assert!(provider.layers(os).iter().all(|layer| !layer.text.is_empty()));
+            }
+            assert!(provider.schema().text.starts_with('{'));
+            assert!(provider.cases().count() >= 9);
+        }
     }
 }

@@ -77,10 +77,14 @@ pub const FILES: &[File] = embed![
     "values/openstack/ubuntu.yaml",
 ];
 
+/// A file, by its path.
+pub fn file(path: &str) -> Option<&'static File> {
+    FILES.binary_search_by_key(&path, |file| file.path).ok().map(|found| &FILES[found])
+}
+
 /// The text of a file, by its path.
 pub fn text(path: &str) -> Option<&'static str> {
-    let found = FILES.binary_search_by_key(&path, |file| file.path).ok()?;
-    Some(FILES[found].text)
+    file(path).map(|file| file.text)
 }
 
 #[cfg(test)]
@@ -103,7 +107,7 @@ mod tests {
         found.sort();
         let listed: Vec<&str> = FILES.iter().map(|file| file.path).collect();
         assert_eq!(listed, found);
-        assert!(listed.iter().all(|path| text(path).is_some()));
-        assert_eq!(text("templates/none"), None);
+        assert!(listed.iter().all(|path| file(path).is_some_and(|file| file.path == *path)));
+        assert_eq!(file("templates/none"), None);
     }
 }

@@ -18,6 +18,11 @@ impl RenderError {
         RenderError { template: Some(template.into()), line, message, help: None }
     }
 
+    /// An error that no template has made.
+    pub fn new(message: String) -> RenderError {
+        RenderError { template: None, line: None, message, help: None }
+    }
+
     /// Adds what to do.
     pub fn with_help(mut self, help: impl Into<String>) -> RenderError {
         self.help = Some(help.into());
@@ -25,12 +30,8 @@ impl RenderError {
     }
 
     pub(super) fn unknown_template(name: &str, available: Vec<String>) -> RenderError {
-        RenderError {
-            template: None,
-            line: None,
-            message: format!("no template named `{name}` produced output"),
-            help: Some(format!("templates with output: {}", available.join(", "))),
-        }
+        RenderError::new(format!("no template named `{name}` produced output"))
+            .with_help(format!("templates with output: {}", available.join(", ")))
     }
 
     /// The template's path.

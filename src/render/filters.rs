@@ -118,18 +118,17 @@ fn scalar(value: &Value) -> Result<String, Error> {
     Ok(if is_plain(&text) { text } else { quoted })
 }
 
-/// Whether a text, written without quotes, is a string in YAML 1.1 and 1.2.
+/// Whether a text, written without quotes, is a string in YAML 1.1 and 1.2. Some texts that
+/// would be are not found safe; they are quoted, which is never wrong.
 fn is_plain(text: &str) -> bool {
-    let first = |c: char| c.is_ascii_alphabetic() || "/_.$(".contains(c);
+    const WORDS: [&str; 9] = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
+    let first = |c: char| c.is_ascii_alphabetic() || "/_$(".contains(c);
     let other = |c: char| c.is_ascii_alphanumeric() || "/_.$(){}-:=+,;<>'^%~ ".contains(c);
-    let words = ["y", "n", "yes", "no", "on", "off", "true", "false", "null", ".inf", ".nan"];
     text.starts_with(first)
         && text.chars().all(other)
         && !text.ends_with([' ', ':'])
         && !text.contains(": ")
-        // `.5` and `._5` are floats.
-        && !(text.starts_with('.') && text[1..].starts_with(|c: char| c.is_ascii_digit() || c == '_'))
-        && !words.contains(&text.to_ascii_lowercase().as_str())
+        && !WORDS.contains(&text.to_ascii_lowercase().as_str())
 }
 
 /// The first digits of the hash over a spec, so that any change of the spec changes the name.
@@ -184,7 +183,7 @@ fn to_json(value: &Value) -> Result<String, Error> {
 }
 
 fn to_yaml(value: &Value) -> Result<String, Error> {
-    let text = serde_yaml::to_string(&json(value)?);
+    let text = yaml::to_yaml(&json(value)?);
     text.map_err(|e| invalid(format!("cannot write as YAML: {e}")))
 }
 

@@ -2,16 +2,29 @@
 
 use serde::Serialize;
 
-use super::Report;
+use super::{ChartResult, Report};
+use crate::diff::Change;
 use crate::finding::{Finding, Severity};
 use crate::profile::Profile;
+use crate::upgrade::Verdict;
 
+/// A document of findings, of a comparison, or of both.
 #[derive(Serialize)]
 struct Document<'a> {
     schema: u32,
     profile: &'a Profile,
-    summary: Summary,
-    findings: &'a [Finding],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<Summary>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    findings: Option<&'a [Finding]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<&'a [Change]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdicts: Option<&'a [Verdict]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    charts: Option<&'a [ChartResult]>,
 }
 
 #[derive(Serialize)]
@@ -27,13 +40,17 @@ pub(super) fn render(report: &Report) -> String {
     let document = Document {
         schema: 1,
         profile: &report.profile,
-        summary: Summary {
+        summary: report.lists_findings.then(|| Summary {
             errors: report.count(Severity::Error),
             warnings: report.count(Severity::Warning),
             objects: report.objects,
             without_schema: report.without_schema,
-        },
-        findings: &report.findings,
+        }),
+        findings: report.lists_findings.then_some(&report.findings),
+        changes: report.upgrade.as_ref().map(|upgrade| &*upgrade.changes),
+        verdicts: report.upgrade.as_ref().map(|upgrade| &*upgrade.verdicts),
+        notes: report.upgrade.as_ref().map(|upgrade| &*upgrade.notes),
+        charts: report.charts.as_deref(),
     };
     to_text(&document)
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{Report, cases, place, subject};
+use super::{Attachment, Report, Upgrade, cases, place, subject, verdicts};
 use crate::finding::{Finding, Severity};
 
 /// Longest report in characters. GitHub refuses comments over 65,536; the rest is left to
@@ -26,6 +26,9 @@ pub(super) fn render(report: &Report) -> String {
         profile.flatcar_text(),
     );
     let mut budget = Budget::new(&out);
+    if let Some(upgrade) = &report.upgrade {
+        write_verdicts(&mut out, upgrade, &mut budget);
+    }
     let mut shown = 0;
     for (title, severity, open) in [
         ("Errors", Severity::Error, true),
@@ -54,11 +57,113 @@ pub(super) fn render(report: &Report) -> String {
         }
         out.push_str(CLOSE);
     }
+    for attachment in &report.attachments {
+        write_attachment(&mut out, attachment, &mut budget);
+    }
+    if let Some(upgrade) = &report.upgrade {
+        write_changes(&mut out, upgrade, &mut budget);
+    }
     let left = report.findings.len() - shown;
     if left > 0 {
         let _ = writeln!(out, "_{left} more findings did not fit; run the tool to see them._");
     }
     out
+}
+
+fn write_verdicts(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
+    let lines = verdicts::lines(&upgrade.verdicts);
+    if lines.is_empty() {
+        return;
+    }
+    let head = "| | what | why |\n| --- | --- | --- |\n";
+    if !budget.take(head, "\n") {
+        return;
+    }
+    out.push_str(head);
+    let total = lines.len();
+    for (i, line) in lines.into_iter().enumerate() {
+        let word = if line.acknowledged { "expected" } else { line.outcome.as_str() };
+        let reasons: Vec<String> = line.reasons.iter().map(|reason| inline(reason)).collect();
+        let row = format!(
+            "| **{word}** | {} | {}<br><sub>{}</sub> |\n",
+            inline(&line.subject),
+            reasons.join("<br>"),
+            inline(&line.holds)
+        );
+        if !budget.take(&row, "") {
+            let _ = writeln!(out, "| | … and {} more | |", total - i);
+            break;
+        }
+        out.push_str(&row);
+    }
+    out.push('\n');
+    for note in &upgrade.notes {
+        let text = format!("_{}_\n\n", inline(note));
+        if budget.take(&text, "") {
+            out.push_str(&text);
+        }
+    }
+}
+
+/// A difference of texts as a folded block; cut at the end of a line when room is short.
+fn write_attachment(out: &mut String, attachment: &Attachment, budget: &mut Budget) {
+    const CLOSE: &str = "~~~~~~\n\n</details>\n\n";
+    let title = inline(&attachment.title);
+    let head = format!("<details><summary>{title}</summary>\n\n~~~~~~diff\n");
+    if !budget.take(&head, CLOSE) {
+        return;
+    }
+    out.push_str(&head);
+    let text = anstream::adapter::strip_str(&super::unified(&attachment.diff)).to_string();
+    for line in text.split_inclusive('\n') {
+        let line = line.replace("~~~~~~", "~~~~~ ");
+        if !budget.take(&line, "…\n") {
+            out.push_str("…\n");
+            break;
+        }
+        out.push_str(&line);
+    }
+    out.push_str(CLOSE);
+}
+
+/// The changes as a folded block of text; a fence that no content can close.
+fn write_changes(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
+    let (groups, noise) = verdicts::groups(&upgrade.changes, upgrade.show_noise);
+    if groups.is_empty() {
+        return;
+    }
+    const CLOSE: &str = "~~~~~~\n\n</details>\n\n";
+    let head = format!(
+        "<details><summary>Changes in {} objects{}</summary>\n\n~~~~~~diff\n",
+        groups.len(),
+        if noise > 0 {
+            format!(" ({noise} labels and hash names not shown)")
+        } else {
+            String::new()
+        }
+    );
+    if !budget.take(&head, CLOSE) {
+        return;
+    }
+    out.push_str(&head);
+    'all: for group in groups {
+        let mut lines = vec![format!("@@ {} @@\n", group.title)];
+        for change in group.changes {
+            let line = verdicts::change_line(change);
+            let sign = if matches!(line.sign, '+' | '-') { line.sign } else { '!' };
+            lines.push(format!("{sign} {}\n", line.text));
+            lines.extend(line.inside.iter().map(|(sign, text)| format!("{sign}     {text}\n")));
+        }
+        for line in lines {
+            let line = line.replace("~~~~~~", "~~~~~ ");
+            if !budget.take(&line, "…\n") {
+                out.push_str("…\n");
+                break 'all;
+            }
+            out.push_str(&line);
+        }
+    }
+    out.push_str(CLOSE);
 }
 
 fn item(finding: &Finding) -> String {

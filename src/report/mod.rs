@@ -11,12 +11,16 @@ mod markdown;
 mod sarif;
 mod style;
 mod text;
+mod verdicts;
 
 use std::sync::Arc;
 
+use crate::diff::Change;
+use crate::diff::text::TextDiff;
 use crate::finding::{Finding, RuleInfo, Severity};
 use crate::profile::Profile;
 use crate::source::SourceMap;
+use crate::upgrade::Verdict;
 
 /// A form that a report can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,6 +75,50 @@ impl Format {
     }
 }
 
+/// What a comparison of two sides came to.
+#[derive(Debug, Clone, Default)]
+pub struct Upgrade {
+    /// The verdicts, in the order of the objects.
+    pub verdicts: Vec<Verdict>,
+    /// What differs.
+    pub changes: Vec<Change>,
+    /// What a reader must know about all verdicts.
+    pub notes: Vec<String>,
+    /// Print changes that say nothing by themselves, too.
+    pub show_noise: bool,
+}
+
+/// A difference of texts that a finding refers to.
+#[derive(Debug, Clone)]
+pub struct Attachment {
+    /// What differs, such as the name of a case.
+    pub title: String,
+    /// How.
+    pub diff: TextDiff,
+}
+
+/// What `check` found out about one chart.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct ChartResult {
+    /// The chart's name in the names of its cases.
+    pub chart: String,
+    /// What the cases were compared with, if anything.
+    pub base: Option<String>,
+    /// Every case with its verdicts.
+    pub cases: Vec<CaseResult>,
+    /// Cases with the same verdicts, as lists of their names.
+    pub groups: Vec<Vec<String>>,
+}
+
+/// What `check` found out about one case.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct CaseResult {
+    /// The case's name.
+    pub case: String,
+    /// What an upgrade from the base would do.
+    pub verdicts: Vec<Verdict>,
+}
+
 /// The result of one judging command, ready to be printed in any format.
 #[derive(Debug, Clone)]
 pub struct Report {
@@ -80,6 +128,14 @@ pub struct Report {
     pub profile: Profile,
     /// What was found, sorted for reading: worst first, then by object and field.
     pub findings: Vec<Finding>,
+    /// False for commands whose JSON has no findings.
+    pub lists_findings: bool,
+    /// The results by chart, for `check`.
+    pub charts: Option<Vec<ChartResult>>,
+    /// Differences of texts that findings refer to.
+    pub attachments: Vec<Attachment>,
+    /// What an upgrade would do, for commands that compare.
+    pub upgrade: Option<Upgrade>,
     /// The rules that took part, for formats that list them.
     pub rules: Vec<RuleInfo>,
     /// How many objects were looked at.
@@ -120,13 +176,25 @@ impl Report {
         .collect();
         let found = if parts.is_empty() { "no findings".to_owned() } else { parts.join(", ") };
         let objects = if self.objects == 1 { "object" } else { "objects" };
-        format!("{found} in {} {objects}", self.objects)
+        let found = format!("{found} in {} {objects}", self.objects);
+        match &self.upgrade {
+            Some(upgrade) if self.findings.is_empty() => verdicts::summary(&upgrade.verdicts),
+            Some(upgrade) => format!("{}; {found}", verdicts::summary(&upgrade.verdicts)),
+            None => found,
+        }
     }
 }
 
 /// A place in a text with the line that it points to, as the text report shows it.
 pub(crate) fn excerpt(place: &crate::source::Location, sources: &SourceMap) -> String {
     text::excerpt(place, sources)
+}
+
+/// A unified diff as the text report shows it.
+pub(crate) fn unified(diff: &TextDiff) -> String {
+    let mut out = String::new();
+    text::write_diff(&mut out, diff);
+    out
 }
 
 /// The place to show for a finding: the template line where it is known, the manifest else.
@@ -210,6 +278,10 @@ pub(crate) mod tests {
             command: "lint",
             profile: Request::default().complete(Generation::Current),
             findings: vec![finding, warning],
+            lists_findings: true,
+            charts: None,
+            attachments: Vec::new(),
+            upgrade: None,
             rules: vec![
                 info("iam/unlisted-instance-profile", Severity::Error),
                 info("ref/dangling-reference", Severity::Error),

@@ -9,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use crate::finding::Severity;
+use crate::upgrade::Outcome;
 
 /// What matters most on a line.
 pub(super) const BOLD: Style = Style::new().bold();
@@ -23,6 +24,25 @@ pub(super) fn severity(severity: Severity) -> Style {
         Severity::Error => AnsiColor::Red.on_default().bold(),
         Severity::Warning => AnsiColor::Yellow.on_default().bold(),
         Severity::Info => AnsiColor::Cyan.on_default().bold(),
+    }
+}
+
+/// The colour of an outcome.
+pub(super) fn outcome(outcome: Outcome) -> Style {
+    match outcome {
+        Outcome::Refused | Outcome::Recreated => severity(Severity::Error),
+        Outcome::Rolls | Outcome::Ignored => severity(Severity::Warning),
+        Outcome::InPlace | Outcome::Allowed => severity(Severity::Info),
+    }
+}
+
+/// The colour of the sign of a change.
+pub(super) fn sign(sign: char) -> Style {
+    match sign {
+        '+' => AnsiColor::Green.on_default(),
+        '-' => AnsiColor::Red.on_default(),
+        ' ' => Style::new(),
+        _ => AnsiColor::Yellow.on_default(),
     }
 }
 

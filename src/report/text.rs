@@ -5,22 +5,109 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::style::{self, styled};
-use super::{Report, cases, subject};
+use super::{Report, Upgrade, cases, subject, verdicts};
+use crate::diff::text::TextDiff;
 use crate::finding::Finding;
 use crate::source::{Location, SourceMap};
+use crate::upgrade::Outcome;
 
 /// Longest excerpt of a source line, in characters; longer lines are cut around the place.
 const EXCERPT: usize = 160;
 
 pub(super) fn render(report: &Report) -> String {
     let mut out = String::new();
+    if let Some(upgrade) = &report.upgrade {
+        write_verdicts(&mut out, upgrade, report.width);
+    }
+    if !out.is_empty() && !report.findings.is_empty() {
+        out.push('\n');
+    }
     for (i, finding) in report.findings.iter().enumerate() {
         if i > 0 {
             out.push('\n');
         }
         write_finding(&mut out, finding, report);
     }
+    for attachment in &report.attachments {
+        styled(&mut out, style::BOLD, &format!("\n{}\n", attachment.title));
+        write_diff(&mut out, &attachment.diff);
+    }
+    if let Some(upgrade) = &report.upgrade {
+        write_changes(&mut out, upgrade);
+    }
     out
+}
+
+/// A unified diff whose hunks name the object that they are in.
+pub(super) fn write_diff(out: &mut String, diff: &TextDiff) {
+    for hunk in &diff.hunks {
+        let ((old, olds), (new, news)) = (hunk.old, hunk.new);
+        styled(out, style::PLACE, &format!("@@ -{old},{olds} +{new},{news} @@"));
+        let _ = writeln!(out, " {}", hunk.object.as_deref().unwrap_or_default());
+        for line in &hunk.lines {
+            let sign = line.tag.sign();
+            styled(out, style::sign(sign), &format!("{sign}{}", line.text));
+            out.push('\n');
+            if line.no_newline {
+                out.push_str("\\ no line break at the end\n");
+            }
+        }
+    }
+    if diff.omitted > 0 {
+        let _ = writeln!(out, "… and {} more lines", diff.omitted);
+    }
+}
+
+/// Width of the column that holds the outcome.
+const OUTCOME: usize = 10;
+
+fn write_verdicts(out: &mut String, upgrade: &Upgrade, width: Option<usize>) {
+    let indent = " ".repeat(OUTCOME + 1);
+    for line in verdicts::lines(&upgrade.verdicts) {
+        let word = if line.acknowledged { "expected" } else { line.outcome.as_str() };
+        let style = if line.acknowledged { style::DIM } else { style::outcome(line.outcome) };
+        styled(out, style, &format!("{word:OUTCOME$}"));
+        out.push(' ');
+        styled(out, style::BOLD, &line.subject);
+        out.push('\n');
+        for reason in &line.reasons {
+            let _ = writeln!(out, "{indent}{}", style::wrap(reason, width, OUTCOME + 1, &indent));
+        }
+        // For what rolls or is ignored the range is long and rarely the point.
+        if line.outcome == Outcome::Refused {
+            styled(out, style::DIM, &format!("{indent}holds for {}", line.holds));
+            out.push('\n');
+        }
+    }
+    for note in &upgrade.notes {
+        styled(out, style::DIM, &format!("{:OUTCOME$} ", "note"));
+        let _ = writeln!(out, "{}", style::wrap(note, width, OUTCOME + 1, &indent));
+    }
+}
+
+fn write_changes(out: &mut String, upgrade: &Upgrade) {
+    let (groups, noise) = verdicts::groups(&upgrade.changes, upgrade.show_noise);
+    if (!groups.is_empty() || noise > 0) && !out.is_empty() {
+        out.push('\n');
+    }
+    for group in groups {
+        styled(out, style::sign(group.sign), &format!("{} ", group.sign));
+        styled(out, style::BOLD, &group.title);
+        out.push('\n');
+        for change in group.changes {
+            let line = verdicts::change_line(change);
+            styled(out, style::sign(line.sign), &format!("  {} ", line.sign));
+            let _ = writeln!(out, "{}", line.text);
+            for (sign, text) in line.inside {
+                styled(out, style::sign(sign), &format!("      {sign} {text}"));
+                out.push('\n');
+            }
+        }
+    }
+    if noise > 0 {
+        let text = format!("{noise} changes of labels, checksums and hash names are not shown\n");
+        styled(out, style::DIM, &text);
+    }
 }
 
 fn write_finding(out: &mut String, finding: &Finding, report: &Report) {

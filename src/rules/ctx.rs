@@ -2,12 +2,15 @@
 
 use std::sync::OnceLock;
 
+use super::clc::Clc;
 use super::settings::Settings;
 use super::suppress::Comment;
+use super::verdicts;
 use super::window::Window;
 use crate::manifest::{KubeadmSpec, Manifests, NodeGroup};
 use crate::profile::Profile;
 use crate::source::SourceMap;
+use crate::upgrade::Verdict;
 
 /// One input with everything that rules may know about it.
 #[derive(Debug)]
@@ -26,6 +29,8 @@ pub struct Ctx<'a> {
     pub comments: &'a [Comment],
     node_groups: OnceLock<Vec<NodeGroup<'a>>>,
     kubeadm_specs: OnceLock<Vec<KubeadmSpec<'a>>>,
+    clcs: OnceLock<Vec<Option<Clc<'a>>>>,
+    verdicts: OnceLock<Vec<Verdict>>,
 }
 
 impl<'a> Ctx<'a> {
@@ -45,6 +50,8 @@ impl<'a> Ctx<'a> {
             comments: &[],
             node_groups: OnceLock::new(),
             kubeadm_specs: OnceLock::new(),
+            clcs: OnceLock::new(),
+            verdicts: OnceLock::new(),
         }
     }
 
@@ -61,6 +68,22 @@ impl<'a> Ctx<'a> {
     /// The kubeadm configurations that Ignition user data is made from.
     pub fn ignition_specs(&self) -> impl Iterator<Item = &KubeadmSpec<'a>> {
         self.kubeadm_specs().iter().filter(|spec| spec.is_ignition())
+    }
+
+    /// The Container Linux Config of a kubeadm configuration of the input.
+    pub(super) fn clc(&self, spec: &KubeadmSpec<'_>) -> Option<&Clc<'a>> {
+        let specs = self.kubeadm_specs();
+        let index = specs.iter().position(|own| std::ptr::eq(own.object, spec.object))?;
+        let read = || specs.iter().map(|spec| Clc::of(spec, self.sources)).collect();
+        self.clcs.get_or_init(read).get(index)?.as_ref()
+    }
+
+    /// What the change from the old manifests does; empty where the user named none.
+    pub fn verdicts(&self) -> &[Verdict] {
+        self.verdicts.get_or_init(|| match self.old {
+            Some(old) => verdicts::judge(old, self.manifests, self.profile),
+            None => Vec::new(),
+        })
     }
 
     /// True when the profile's version lies in a window.

@@ -19,8 +19,10 @@
 mod registry;
 
 mod api;
+mod arguments;
 mod aws;
 mod clc;
+mod cluster;
 mod ctx;
 pub mod docs;
 mod iam;
@@ -37,6 +39,9 @@ mod suppression;
 mod text;
 mod texts;
 mod units;
+mod upgrade;
+mod verdicts;
+mod volumes;
 mod window;
 
 #[cfg(test)]
@@ -44,7 +49,7 @@ mod testing;
 
 pub use ctx::Ctx;
 pub use registry::{Check, Meta, Rule, all, find, infos, table};
-pub use run::{Outcome, judge, report_suppressions, run};
+pub use run::{Outcome, judge, report_suppressions, run, sort};
 pub use settings::{External, Ignore, Level, Settings};
 pub use sink::{Draft, Sink, fingerprint};
 pub use window::Window;

@@ -4,7 +4,9 @@ use super::ctx::Ctx;
 use super::docs;
 use super::sink::Sink;
 use super::suppress::Use;
-use super::{api, aws, iam, ignition, kubeadm, openstack, r#ref, suppression, text};
+use super::{
+    api, aws, cluster, iam, ignition, kubeadm, openstack, r#ref, suppression, text, upgrade,
+};
 use crate::finding::RuleInfo;
 use crate::finding::Severity;
 
@@ -92,6 +94,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     let groups = [
         api::RULES,
         aws::RULES,
+        cluster::RULES,
         iam::RULES,
         ignition::RULES,
         kubeadm::RULES,
@@ -99,6 +102,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         r#ref::RULES,
         suppression::RULES,
         text::RULES,
+        upgrade::RULES,
     ];
     groups.into_iter().flatten()
 }

@@ -2,42 +2,36 @@
 
 use super::clc::block_lines;
 use super::ctx::Ctx;
-use crate::manifest::{Object, field};
+use crate::manifest::Object;
+use crate::manifest::field::{self, Visit};
 use crate::path::FieldPath;
 use crate::source::Span;
-use crate::yaml::{Node, Style};
+use crate::yaml::Node;
 
 /// One scalar of an object.
 #[derive(Debug)]
-pub(super) struct Text<'a> {
+pub(super) struct Text<'a, 't> {
     /// The object.
     pub object: &'a Object,
-    /// Where the scalar stands.
-    pub path: &'a FieldPath,
-    /// The scalar.
-    pub node: &'a Node,
     /// Its text.
     pub value: &'a str,
-    /// How it was written.
-    pub style: Style,
+    stop: Visit<'a, 't>,
 }
 
-impl Text<'_> {
-    /// The place of a part of the text in the manifest, by the line of a block and else by the
-    /// whole scalar.
+impl Text<'_, '_> {
+    /// Where the scalar stands.
+    pub fn path(&self) -> FieldPath {
+        self.stop.path()
+    }
+
+    /// The first key on the way to the scalar, such as `spec`.
+    pub fn top(&self) -> Option<&str> {
+        self.stop.top()
+    }
+
+    /// The place of a part of the text in the manifest.
     pub fn place(&self, ctx: &Ctx<'_>, at: usize, length: usize) -> Span {
-        let span = self.node.span();
-        let Some(lines) = block_lines(self.value, self.node, ctx.sources) else { return span };
-        let before = &self.value[..at];
-        let line = before.bytes().filter(|b| *b == b'\n').count();
-        let column = at - before.rfind('\n').map_or(0, |newline| newline + 1);
-        match lines.get(line) {
-            Some(start) => {
-                let start = *start as usize + column;
-                Span::new(span.file, start, start + length)
-            }
-            None => span,
-        }
+        place(ctx, self.stop.node, at, length)
     }
 
     /// True for text of more than one line.
@@ -46,12 +40,27 @@ impl Text<'_> {
     }
 }
 
+/// The place in the manifest of a part of a scalar's text: by the line of a block, and else the
+/// whole scalar.
+pub(super) fn place(ctx: &Ctx<'_>, node: &Node, at: usize, length: usize) -> Span {
+    let span = node.span();
+    let text = node.text().unwrap_or_default();
+    let Some(lines) = block_lines(text, node, ctx.sources) else { return span };
+    let before = &text[..at];
+    let line = before.bytes().filter(|b| *b == b'\n').count();
+    let column = at - before.rfind('\n').map_or(0, |newline| newline + 1);
+    lines.get(line).map_or(span, |start| {
+        let start = *start as usize + column;
+        Span::new(span.file, start, start + length)
+    })
+}
+
 /// Visits every scalar value of every object.
-pub(super) fn each(ctx: &Ctx<'_>, mut visit: impl FnMut(Text<'_>)) {
+pub(super) fn each<'a>(ctx: &Ctx<'a>, mut visit: impl FnMut(Text<'a, '_>)) {
     for object in ctx.manifests.objects() {
         field::walk(&object.node, |stop| {
-            if let Some((value, style)) = stop.node.scalar() {
-                visit(Text { object, path: stop.path, node: stop.node, value, style });
+            if let Some(value) = stop.node.text() {
+                visit(Text { object, value, stop });
             }
         });
     }

@@ -10,13 +10,16 @@ pub(super) struct Drop<'a> {
     texts: Vec<&'a str>,
     /// The name of the unit inside the Container Linux Config, where it stands there.
     pub span: Option<Span>,
-    /// True when a part of it cannot be read here: it comes from a Secret or is encoded.
+    /// True when a part of it cannot be read here: it is broken, encoded, or in a
+    /// Secret.
     pub hidden: bool,
 }
 
 /// Collects what a configuration adds to a unit, in its Container Linux Config and as files.
 pub(super) fn of<'a>(spec: &KubeadmSpec<'a>, clc: Option<&'a Clc<'_>>, unit: &str) -> Drop<'a> {
-    let mut drop = Drop::default();
+    // A config that cannot be read may say anything.
+    let hidden = clc.is_some_and(|clc| clc.error.is_some());
+    let mut drop = Drop { hidden, ..Drop::default() };
     for (_, node) in clc.map(|clc| clc.select("systemd.units[*]")).unwrap_or_default() {
         if field::text(node, "name") != Some(unit) {
             continue;

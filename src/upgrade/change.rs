@@ -46,7 +46,11 @@ fn compare<'a>(
             }
             for (key, value) in before.into_iter().flatten() {
                 if !new.contains_key(key) {
-                    found.push(Change { path: path.key(key.as_str()), old: Some(value), new: None });
+                    found.push(Change {
+                        path: path.key(key.as_str()),
+                        old: Some(value),
+                        new: None,
+                    });
                 }
             }
         }

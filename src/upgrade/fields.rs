@@ -53,8 +53,13 @@ pub(super) fn is_empty(value: Option<&Value>) -> bool {
 }
 
 /// The mapping at a path, to be changed.
-pub(super) fn object_mut<'v>(value: &'v mut Value, path: &str) -> Option<&'v mut Map<String, Value>> {
-    path.split('.').try_fold(value, |value, key| value.as_object_mut()?.get_mut(key))?.as_object_mut()
+pub(super) fn object_mut<'v>(
+    value: &'v mut Value,
+    path: &str,
+) -> Option<&'v mut Map<String, Value>> {
+    path.split('.')
+        .try_fold(value, |value, key| value.as_object_mut()?.get_mut(key))?
+        .as_object_mut()
 }
 
 /// Takes a field out.

@@ -125,6 +125,7 @@ struct Conversions {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Literal {
+    Flag(bool),
     Number(i64),
     Text(String),
     Texts(BTreeMap<String, String>),
@@ -215,6 +216,29 @@ fn tables() -> String {
     defaults(&mut out);
     coredns(&mut out);
     mutable(&mut out);
+    out.lines().map(|line| wrapped(line) + "\n").collect()
+}
+
+/// A line that fits: code broken behind commas, a comment between words. Lines with texts are as
+/// long as their texts.
+fn wrapped(line: &str) -> String {
+    const WIDTH: usize = 100;
+    if line.len() <= WIDTH || line.contains('"') {
+        return line.to_owned();
+    }
+    let comment = line.starts_with("///");
+    let indent = line.len() - line.trim_start().len() + 4;
+    let next = if comment { "\n/// ".to_owned() } else { format!("\n{:indent$}", "") };
+    let (mut out, mut column) = (String::new(), 0);
+    for part in line.split_inclusive(if comment { " " } else { ", " }) {
+        if column + part.trim_end().len() > WIDTH {
+            out.truncate(out.trim_end().len());
+            out.push_str(&next);
+            column = next.len() - 1;
+        }
+        out.push_str(part);
+        column += part.len();
+    }
     out
 }
 
@@ -402,7 +426,9 @@ fn allow_lists(out: &mut String) {
 
 fn effects(out: &mut String) {
     let mut data: Vec<KindEffects> = read(include_str!("data/rollout.yaml"));
-    out.push_str("\n/// What changed fields do to running nodes.\npub static EFFECTS: &[KindEffects] = &[\n");
+    out.push_str(
+        "\n/// What changed fields do to running nodes.\npub static EFFECTS: &[KindEffects] = &[\n",
+    );
     for kind in &mut data {
         // One field may have several rows of its own; they are tried in the order of the file.
         kind.fields.sort_by(|a, b| b.field.len().cmp(&a.field.len()).then(a.field.cmp(&b.field)));
@@ -447,7 +473,8 @@ fn conversions(out: &mut String) {
     let data: Conversions = read(include_str!("data/conversion.yaml"));
     out.push_str("\n/// From v1beta1 to v1beta2.\npub static CONVERSIONS: &[Conversion] = &[\n");
     for kind in &data.kinds {
-        let _ = writeln!(out, "    Conversion {{\n        kind: {:?},\n        steps: &[", kind.kind);
+        let _ =
+            writeln!(out, "    Conversion {{\n        kind: {:?},\n        steps: &[", kind.kind);
         if let Some(prefix) = &kind.kubeadm {
             data.kubeadm.iter().for_each(|s| step(out, s, &format!("{prefix}.")));
         }
@@ -481,6 +508,7 @@ fn defaults(out: &mut String) {
         let _ = writeln!(out, "\n/// {doc}\npub static {name}: &[Default] = &[");
         for row in rows {
             let value = match &row.value {
+                Literal::Flag(set) => format!("Literal::Flag({set})"),
                 Literal::Number(n) => format!("Literal::Number({n})"),
                 Literal::Text(t) => format!("Literal::Text({t:?})"),
                 Literal::Texts(map) => {
@@ -534,9 +562,12 @@ fn coredns(out: &mut String) {
 }
 
 fn mutable(out: &mut String) {
-    out.push_str("\n/// What of a fixed spec may change.\npub static MUTABLE: &[KindMutable] = &[\n");
+    out.push_str(
+        "\n/// What of a fixed spec may change.\npub static MUTABLE: &[KindMutable] = &[\n",
+    );
     for kind in read::<Vec<KindMutable>>(include_str!("data/mutable.yaml")) {
-        let _ = writeln!(out, "    KindMutable {{\n        kind: {:?},\n        fields: &[", kind.kind);
+        let _ =
+            writeln!(out, "    KindMutable {{\n        kind: {:?},\n        fields: &[", kind.kind);
         for row in &kind.fields {
             let _ = writeln!(
                 out,

@@ -20,14 +20,9 @@ pub(super) struct Moment<'a> {
 impl<'a> Moment<'a> {
     /// The releases of a profile.
     pub(super) fn new(profile: &'a Profile) -> Moment<'a> {
-        let release = |authority: Authority| {
-            releases(authority).resolve(authority.version(profile)).release
-        };
-        Moment {
-            profile,
-            releases: ALL.map(release),
-            assumed: RefCell::new(BTreeSet::new()),
-        }
+        let release =
+            |authority: Authority| releases(authority).resolve(authority.version(profile)).release;
+        Moment { profile, releases: ALL.map(release), assumed: RefCell::new(BTreeSet::new()) }
     }
 
     /// The same for one object: where an object is written in v1beta2 and Cluster API is older

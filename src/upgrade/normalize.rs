@@ -161,6 +161,7 @@ fn fill(value: &mut Value, id: &ObjectRef, moment: &Moment, defaults: &[Default]
             && has(value, "spec");
         if due {
             let filled = match default.value {
+                Literal::Flag(set) => set.into(),
                 Literal::Text(text) => text.into(),
                 Literal::Number(number) => number.into(),
                 Literal::Texts(pairs) => {

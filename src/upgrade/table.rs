@@ -37,8 +37,6 @@ pub enum When {
     Changed,
     /// The field was there and is gone.
     Removed,
-    /// The field was not there and is now.
-    Added,
     /// The field differs, and was not empty before.
     Set,
 }
@@ -189,6 +187,8 @@ pub struct Conversion {
 /// A value of a [`Default`].
 #[derive(Debug, Clone, Copy)]
 pub enum Literal {
+    /// True or false.
+    Flag(bool),
     /// A text.
     Text(&'static str),
     /// A number.

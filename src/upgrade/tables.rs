@@ -12,25 +12,64 @@ const fn r(major: u16, minor: u16, patch: u16) -> Release {
 /// Releases of capa.
 pub static CAPA_RELEASES: Releases = Releases {
     authority: Authority::Capa,
-    known: &[r(0, 6, 0), r(0, 6, 1), r(0, 6, 2), r(0, 6, 3), r(0, 6, 4), r(0, 6, 5), r(0, 6, 6), r(0, 6, 7), r(0, 6, 8), r(0, 6, 9), r(0, 7, 0), r(0, 7, 1), r(0, 7, 2), r(0, 7, 3), r(1, 0, 0), r(1, 1, 0), r(1, 2, 0), r(1, 3, 0), r(1, 4, 0), r(1, 4, 1), r(1, 5, 0), r(1, 5, 1), r(1, 5, 2), r(1, 5, 5), r(2, 0, 0), r(2, 0, 1), r(2, 0, 2), r(2, 0, 3), r(2, 1, 0), r(2, 1, 1), r(2, 1, 2), r(2, 1, 3), r(2, 1, 4), r(2, 2, 0), r(2, 2, 1), r(2, 2, 2), r(2, 2, 4), r(2, 2, 5), r(2, 3, 0), r(2, 3, 1), r(2, 3, 5), r(2, 4, 0), r(2, 4, 1), r(2, 4, 2), r(2, 5, 0), r(2, 5, 1), r(2, 5, 2), r(2, 6, 0), r(2, 6, 1), r(2, 7, 0), r(2, 7, 1), r(2, 7, 2), r(2, 8, 1), r(2, 8, 2), r(2, 8, 3), r(2, 8, 4), r(2, 9, 0), r(2, 9, 1), r(2, 9, 2), r(2, 9, 3), r(2, 10, 0), r(2, 10, 1), r(2, 10, 2), r(2, 10, 3), r(2, 11, 0), r(2, 11, 1)],
+    known: &[r(0, 6, 0), r(0, 6, 1), r(0, 6, 2), r(0, 6, 3), r(0, 6, 4), r(0, 6, 5), r(0, 6, 6),
+        r(0, 6, 7), r(0, 6, 8), r(0, 6, 9), r(0, 7, 0), r(0, 7, 1), r(0, 7, 2), r(0, 7, 3), r(1, 0,
+        0), r(1, 1, 0), r(1, 2, 0), r(1, 3, 0), r(1, 4, 0), r(1, 4, 1), r(1, 5, 0), r(1, 5, 1), r(1,
+        5, 2), r(1, 5, 5), r(2, 0, 0), r(2, 0, 1), r(2, 0, 2), r(2, 0, 3), r(2, 1, 0), r(2, 1, 1),
+        r(2, 1, 2), r(2, 1, 3), r(2, 1, 4), r(2, 2, 0), r(2, 2, 1), r(2, 2, 2), r(2, 2, 4), r(2, 2,
+        5), r(2, 3, 0), r(2, 3, 1), r(2, 3, 5), r(2, 4, 0), r(2, 4, 1), r(2, 4, 2), r(2, 5, 0), r(2,
+        5, 1), r(2, 5, 2), r(2, 6, 0), r(2, 6, 1), r(2, 7, 0), r(2, 7, 1), r(2, 7, 2), r(2, 8, 1),
+        r(2, 8, 2), r(2, 8, 3), r(2, 8, 4), r(2, 9, 0), r(2, 9, 1), r(2, 9, 2), r(2, 9, 3), r(2, 10,
+        0), r(2, 10, 1), r(2, 10, 2), r(2, 10, 3), r(2, 11, 0), r(2, 11, 1)],
 };
 
 /// Releases of capi.
 pub static CAPI_RELEASES: Releases = Releases {
     authority: Authority::Capi,
-    known: &[r(0, 4, 0), r(0, 4, 1), r(0, 4, 2), r(0, 4, 3), r(0, 4, 4), r(0, 4, 5), r(0, 4, 6), r(0, 4, 7), r(0, 4, 8), r(1, 0, 0), r(1, 0, 1), r(1, 0, 2), r(1, 0, 3), r(1, 0, 4), r(1, 0, 5), r(1, 1, 0), r(1, 1, 1), r(1, 1, 2), r(1, 1, 3), r(1, 1, 4), r(1, 1, 5), r(1, 1, 6), r(1, 2, 0), r(1, 2, 1), r(1, 2, 2), r(1, 2, 3), r(1, 2, 4), r(1, 2, 5), r(1, 2, 6), r(1, 2, 7), r(1, 2, 8), r(1, 2, 9), r(1, 2, 10), r(1, 2, 11), r(1, 2, 12), r(1, 3, 0), r(1, 3, 1), r(1, 3, 2), r(1, 3, 3), r(1, 3, 4), r(1, 3, 5), r(1, 3, 6), r(1, 3, 7), r(1, 3, 8), r(1, 3, 9), r(1, 3, 10), r(1, 4, 0), r(1, 4, 1), r(1, 4, 2), r(1, 4, 3), r(1, 4, 4), r(1, 4, 5), r(1, 4, 6), r(1, 4, 7), r(1, 4, 8), r(1, 4, 9), r(1, 5, 0), r(1, 5, 1), r(1, 5, 2), r(1, 5, 3), r(1, 5, 4), r(1, 5, 5), r(1, 5, 6), r(1, 5, 7), r(1, 5, 8), r(1, 6, 0), r(1, 6, 1), r(1, 6, 2), r(1, 6, 3), r(1, 6, 4), r(1, 6, 5), r(1, 6, 6), r(1, 6, 7), r(1, 6, 8), r(1, 7, 0), r(1, 7, 1), r(1, 7, 2), r(1, 7, 3), r(1, 7, 4), r(1, 7, 5), r(1, 7, 6), r(1, 7, 7), r(1, 7, 8), r(1, 7, 9), r(1, 8, 0), r(1, 8, 1), r(1, 8, 2), r(1, 8, 3), r(1, 8, 4), r(1, 8, 5), r(1, 8, 6), r(1, 8, 7), r(1, 8, 8), r(1, 8, 9), r(1, 8, 10), r(1, 8, 11), r(1, 8, 12), r(1, 9, 0), r(1, 9, 1), r(1, 9, 2), r(1, 9, 3), r(1, 9, 4), r(1, 9, 5), r(1, 9, 6), r(1, 9, 7), r(1, 9, 8), r(1, 9, 9), r(1, 9, 10), r(1, 9, 11), r(1, 10, 0), r(1, 10, 1), r(1, 10, 2), r(1, 10, 3), r(1, 10, 4), r(1, 10, 5), r(1, 10, 6), r(1, 10, 7), r(1, 10, 8), r(1, 10, 9), r(1, 10, 10), r(1, 11, 0), r(1, 11, 1), r(1, 11, 2), r(1, 11, 3), r(1, 11, 4), r(1, 11, 5), r(1, 11, 6), r(1, 11, 7), r(1, 11, 8), r(1, 11, 9), r(1, 11, 10), r(1, 11, 11), r(1, 12, 0), r(1, 12, 1), r(1, 12, 2), r(1, 12, 3), r(1, 12, 4), r(1, 12, 5), r(1, 12, 6), r(1, 12, 7), r(1, 12, 8), r(1, 12, 9), r(1, 12, 10), r(1, 12, 11), r(1, 13, 0), r(1, 13, 1), r(1, 13, 2), r(1, 13, 3), r(1, 13, 4), r(1, 13, 5), r(1, 14, 0)],
+    known: &[r(0, 4, 0), r(0, 4, 1), r(0, 4, 2), r(0, 4, 3), r(0, 4, 4), r(0, 4, 5), r(0, 4, 6),
+        r(0, 4, 7), r(0, 4, 8), r(1, 0, 0), r(1, 0, 1), r(1, 0, 2), r(1, 0, 3), r(1, 0, 4), r(1, 0,
+        5), r(1, 1, 0), r(1, 1, 1), r(1, 1, 2), r(1, 1, 3), r(1, 1, 4), r(1, 1, 5), r(1, 1, 6), r(1,
+        2, 0), r(1, 2, 1), r(1, 2, 2), r(1, 2, 3), r(1, 2, 4), r(1, 2, 5), r(1, 2, 6), r(1, 2, 7),
+        r(1, 2, 8), r(1, 2, 9), r(1, 2, 10), r(1, 2, 11), r(1, 2, 12), r(1, 3, 0), r(1, 3, 1), r(1,
+        3, 2), r(1, 3, 3), r(1, 3, 4), r(1, 3, 5), r(1, 3, 6), r(1, 3, 7), r(1, 3, 8), r(1, 3, 9),
+        r(1, 3, 10), r(1, 4, 0), r(1, 4, 1), r(1, 4, 2), r(1, 4, 3), r(1, 4, 4), r(1, 4, 5), r(1, 4,
+        6), r(1, 4, 7), r(1, 4, 8), r(1, 4, 9), r(1, 5, 0), r(1, 5, 1), r(1, 5, 2), r(1, 5, 3), r(1,
+        5, 4), r(1, 5, 5), r(1, 5, 6), r(1, 5, 7), r(1, 5, 8), r(1, 6, 0), r(1, 6, 1), r(1, 6, 2),
+        r(1, 6, 3), r(1, 6, 4), r(1, 6, 5), r(1, 6, 6), r(1, 6, 7), r(1, 6, 8), r(1, 7, 0), r(1, 7,
+        1), r(1, 7, 2), r(1, 7, 3), r(1, 7, 4), r(1, 7, 5), r(1, 7, 6), r(1, 7, 7), r(1, 7, 8), r(1,
+        7, 9), r(1, 8, 0), r(1, 8, 1), r(1, 8, 2), r(1, 8, 3), r(1, 8, 4), r(1, 8, 5), r(1, 8, 6),
+        r(1, 8, 7), r(1, 8, 8), r(1, 8, 9), r(1, 8, 10), r(1, 8, 11), r(1, 8, 12), r(1, 9, 0), r(1,
+        9, 1), r(1, 9, 2), r(1, 9, 3), r(1, 9, 4), r(1, 9, 5), r(1, 9, 6), r(1, 9, 7), r(1, 9, 8),
+        r(1, 9, 9), r(1, 9, 10), r(1, 9, 11), r(1, 10, 0), r(1, 10, 1), r(1, 10, 2), r(1, 10, 3),
+        r(1, 10, 4), r(1, 10, 5), r(1, 10, 6), r(1, 10, 7), r(1, 10, 8), r(1, 10, 9), r(1, 10, 10),
+        r(1, 11, 0), r(1, 11, 1), r(1, 11, 2), r(1, 11, 3), r(1, 11, 4), r(1, 11, 5), r(1, 11, 6),
+        r(1, 11, 7), r(1, 11, 8), r(1, 11, 9), r(1, 11, 10), r(1, 11, 11), r(1, 12, 0), r(1, 12, 1),
+        r(1, 12, 2), r(1, 12, 3), r(1, 12, 4), r(1, 12, 5), r(1, 12, 6), r(1, 12, 7), r(1, 12, 8),
+        r(1, 12, 9), r(1, 12, 10), r(1, 12, 11), r(1, 13, 0), r(1, 13, 1), r(1, 13, 2), r(1, 13, 3),
+        r(1, 13, 4), r(1, 13, 5), r(1, 14, 0)],
 };
 
 /// Releases of capo.
 pub static CAPO_RELEASES: Releases = Releases {
     authority: Authority::Capo,
-    known: &[r(0, 3, 0), r(0, 3, 1), r(0, 3, 2), r(0, 3, 3), r(0, 3, 4), r(0, 4, 0), r(0, 5, 0), r(0, 5, 1), r(0, 5, 2), r(0, 5, 3), r(0, 6, 0), r(0, 6, 1), r(0, 6, 2), r(0, 6, 3), r(0, 6, 4), r(0, 7, 0), r(0, 7, 1), r(0, 7, 2), r(0, 7, 3), r(0, 8, 0), r(0, 9, 0), r(0, 9, 1), r(0, 9, 2), r(0, 10, 0), r(0, 10, 1), r(0, 10, 2), r(0, 10, 3), r(0, 10, 4), r(0, 10, 5), r(0, 10, 6), r(0, 10, 7), r(0, 10, 8), r(0, 11, 0), r(0, 11, 1), r(0, 11, 2), r(0, 11, 3), r(0, 11, 4), r(0, 11, 5), r(0, 11, 6), r(0, 11, 7), r(0, 11, 8), r(0, 12, 0), r(0, 12, 1), r(0, 12, 2), r(0, 12, 3), r(0, 12, 4), r(0, 12, 5), r(0, 12, 6), r(0, 12, 7), r(0, 13, 0), r(0, 13, 1), r(0, 13, 2), r(0, 13, 3), r(0, 13, 4), r(0, 13, 5), r(0, 13, 6), r(0, 13, 7), r(0, 13, 8), r(0, 13, 9), r(0, 14, 0), r(0, 14, 1), r(0, 14, 2), r(0, 14, 3), r(0, 14, 4), r(0, 14, 5), r(0, 14, 6), r(0, 14, 7), r(0, 15, 0)],
+    known: &[r(0, 3, 0), r(0, 3, 1), r(0, 3, 2), r(0, 3, 3), r(0, 3, 4), r(0, 4, 0), r(0, 5, 0),
+        r(0, 5, 1), r(0, 5, 2), r(0, 5, 3), r(0, 6, 0), r(0, 6, 1), r(0, 6, 2), r(0, 6, 3), r(0, 6,
+        4), r(0, 7, 0), r(0, 7, 1), r(0, 7, 2), r(0, 7, 3), r(0, 8, 0), r(0, 9, 0), r(0, 9, 1), r(0,
+        9, 2), r(0, 10, 0), r(0, 10, 1), r(0, 10, 2), r(0, 10, 3), r(0, 10, 4), r(0, 10, 5), r(0,
+        10, 6), r(0, 10, 7), r(0, 10, 8), r(0, 11, 0), r(0, 11, 1), r(0, 11, 2), r(0, 11, 3), r(0,
+        11, 4), r(0, 11, 5), r(0, 11, 6), r(0, 11, 7), r(0, 11, 8), r(0, 12, 0), r(0, 12, 1), r(0,
+        12, 2), r(0, 12, 3), r(0, 12, 4), r(0, 12, 5), r(0, 12, 6), r(0, 12, 7), r(0, 13, 0), r(0,
+        13, 1), r(0, 13, 2), r(0, 13, 3), r(0, 13, 4), r(0, 13, 5), r(0, 13, 6), r(0, 13, 7), r(0,
+        13, 8), r(0, 13, 9), r(0, 14, 0), r(0, 14, 1), r(0, 14, 2), r(0, 14, 3), r(0, 14, 4), r(0,
+        14, 5), r(0, 14, 6), r(0, 14, 7), r(0, 15, 0)],
 };
 
 /// Releases of kubernetes.
 pub static KUBERNETES_RELEASES: Releases = Releases {
     authority: Authority::Kubernetes,
-    known: &[r(1, 19, 0), r(1, 20, 0), r(1, 21, 0), r(1, 22, 0), r(1, 23, 0), r(1, 24, 0), r(1, 25, 0), r(1, 26, 0), r(1, 27, 0), r(1, 28, 0), r(1, 29, 0), r(1, 30, 0), r(1, 31, 0), r(1, 32, 0), r(1, 33, 0), r(1, 34, 0), r(1, 35, 0), r(1, 36, 0)],
+    known: &[r(1, 19, 0), r(1, 20, 0), r(1, 21, 0), r(1, 22, 0), r(1, 23, 0), r(1, 24, 0), r(1, 25,
+        0), r(1, 26, 0), r(1, 27, 0), r(1, 28, 0), r(1, 29, 0), r(1, 30, 0), r(1, 31, 0), r(1, 32,
+        0), r(1, 33, 0), r(1, 34, 0), r(1, 35, 0), r(1, 36, 0)],
 };
 
 /// `kcp-unlisted-field`.
@@ -2088,68 +2127,82 @@ pub static FIELD_RULES: &[FieldRule] = &[
     FieldRule { kinds: &["PriorityClass"], when: When::Changed, field: "value", rule: &K8S_PRIORITY_CLASS },
 ];
 
-/// Webhooks and controllers see v1beta2 of the core, bootstrap and control plane groups; what is applied as v1beta1 is converted first.
-pub static SEES_V1BETA2: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 11, 0))] };
+/// Webhooks and controllers see v1beta2 of the core, bootstrap and control plane groups; what is
+/// applied as v1beta1 is converted first.
+pub static SEES_V1BETA2: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 11,
+    0))] };
 
 /// KubeadmConfigTemplate and KubeadmControlPlane are checked like a KubeadmConfig.
-pub static CHECKS_KUBEADM_IN_TEMPLATES: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 1, 0))] };
+pub static CHECKS_KUBEADM_IN_TEMPLATES: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::since(r(1, 1, 0))] };
 
 /// The one change of kubeadmConfigSpec.format that the webhook lets pass.
-pub static FORMAT_UNSET_TO_CLOUD_CONFIG: Fact = Fact { authority: Authority::Capi, eras: &[Era::closed(r(1, 1, 0), r(1, 2, 11)), Era::closed(r(1, 3, 0), r(1, 3, 5))] };
+pub static FORMAT_UNSET_TO_CLOUD_CONFIG: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::closed(r(1, 1, 0), r(1, 2, 11)), Era::closed(r(1, 3, 0), r(1, 3, 5))] };
 
 /// A changed dns.imageTag with the same version is no CoreDNS migration.
-pub static SKIPS_EQUAL_COREDNS_VERSIONS: Fact = Fact { authority: Authority::Capi, eras: &[Era::closed(r(0, 4, 6), r(0, 4, 8)), Era::since(r(1, 0, 3))] };
+pub static SKIPS_EQUAL_COREDNS_VERSIONS: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::closed(r(0, 4, 6), r(0, 4, 8)), Era::since(r(1, 0, 3))] };
 
 /// controlplane.cluster.x-k8s.io/skip-coredns switches the check of the CoreDNS migration off.
-pub static SKIPS_COREDNS_BY_ANNOTATION: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 8, 5))] };
+pub static SKIPS_COREDNS_BY_ANNOTATION: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::since(r(1, 8, 5))] };
 
 /// unsafe.topology.cluster.x-k8s.io/disable-update-version-check switches the version check off.
-pub static VERSION_CHECK_BY_ANNOTATION: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 6, 4))] };
+pub static VERSION_CHECK_BY_ANNOTATION: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::since(r(1, 6, 4))] };
 
 /// unsafe.topology.cluster.x-k8s.io/disable-update-class-name-check lets a topology be added.
-pub static CLASS_CHECK_BY_ANNOTATION: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 2, 0))] };
+pub static CLASS_CHECK_BY_ANNOTATION: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::since(r(1, 2, 0))] };
 
 /// A ClusterClass that lists kubernetesVersions lifts the limit of one minor version.
-pub static UPGRADE_PLAN_BY_CLASS: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 12, 0))] };
+pub static UPGRADE_PLAN_BY_CLASS: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1,
+    12, 0))] };
 
 /// Cluster has spec.topology.
-pub static TOPOLOGY_IS_KNOWN: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(0, 4, 1))] };
+pub static TOPOLOGY_IS_KNOWN: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(0, 4,
+    1))] };
 
 /// A MachineDeployment with both autoscaler annotations keeps its replicas when the field goes.
-pub static AUTOSCALER_KEEPS_REPLICAS: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 4, 0))] };
+pub static AUTOSCALER_KEEPS_REPLICAS: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::since(r(1, 4, 0))] };
 
 /// A MachinePool takes the data secret of a new bootstrap.configRef.
-pub static POOL_FOLLOWS_BOOTSTRAP_REF: Fact = Fact { authority: Authority::Capi, eras: &[Era::since(r(1, 5, 0))] };
+pub static POOL_FOLLOWS_BOOTSTRAP_REF: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::since(r(1, 5, 0))] };
 
 /// A new name of the user-data Secret starts an instance refresh.
-pub static SECRET_NAME_IN_LAUNCH_TEMPLATE: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 4, 0))] };
+pub static SECRET_NAME_IN_LAUNCH_TEMPLATE: Fact = Fact { authority: Authority::Capa,
+    eras: &[Era::since(r(2, 4, 0))] };
 
 /// AWSCluster has a secondary load balancer, and types of load balancers.
-pub static LB_COMPARED_BY_TYPE: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 4, 0))] };
+pub static LB_COMPARED_BY_TYPE: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 4,
+    0))] };
 
 /// AWSMachineTemplate takes instanceMetadataOptions when it had none.
-pub static METADATA_OPTIONS_ONCE: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 1, 1))] };
+pub static METADATA_OPTIONS_ONCE: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2,
+    1, 1))] };
 
 /// AWSMachineTemplate compares spec.template.spec, no longer the whole spec.
-pub static TEMPLATE_METADATA_MUTABLE: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 1, 1))] };
+pub static TEMPLATE_METADATA_MUTABLE: Fact = Fact { authority: Authority::Capa,
+    eras: &[Era::since(r(2, 1, 1))] };
 
 /// AWSMachineTemplate takes secureSecretsBackend secrets-manager where it was unset.
-pub static SECRETS_BACKEND_SECRETS_MANAGER: Fact = Fact { authority: Authority::Capa, eras: &[Era::closed(r(0, 6, 3), r(1, 5, 5))] };
+pub static SECRETS_BACKEND_SECRETS_MANAGER: Fact = Fact { authority: Authority::Capa,
+    eras: &[Era::closed(r(0, 6, 3), r(1, 5, 5))] };
 
 /// AWSMachineTemplate takes secureSecretsBackend ssm-parameter-store where it was unset.
-pub static SECRETS_BACKEND_PARAMETER_STORE: Fact = Fact { authority: Authority::Capa, eras: &[Era::closed(r(2, 0, 0), r(2, 0, 3))] };
+pub static SECRETS_BACKEND_PARAMETER_STORE: Fact = Fact { authority: Authority::Capa,
+    eras: &[Era::closed(r(2, 0, 0), r(2, 0, 3))] };
 
 /// AWSMachine keeps hostAffinity `host` without tenancy `host` if the old object had it.
-pub static OLD_HOST_AFFINITY_PASSES: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 11, 1))] };
-
-/// Tags are checked for the prefix aws, for characters and for their number.
-pub static STRICT_TAG_CHARACTERS: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(1, 5, 0))] };
+pub static OLD_HOST_AFFINITY_PASSES: Fact = Fact { authority: Authority::Capa,
+    eras: &[Era::since(r(2, 11, 1))] };
 
 /// s3Bucket.presignedURLDuration exists; with it no instance profiles are needed.
-pub static PRESIGNED_URLS: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 3, 0))] };
-
-/// Only spec.bastion.enabled can change while a bastion is deployed.
-pub static BASTION_TIED_TO_STATUS: Fact = Fact { authority: Authority::Capo, eras: &[Era::closed(r(0, 5, 1), r(0, 6, 4))] };
+pub static PRESIGNED_URLS: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 3,
+    0))] };
 
 /// What an update of a KubeadmControlPlane may change.
 pub static KCP_ALLOW_LISTS: &[AllowList] = &[
@@ -2244,7 +2297,8 @@ pub static KCP_ALLOW_LISTS: &[AllowList] = &[
         blocks: &["spec.kubeadmConfigSpec", "spec.kubeadmConfigSpec.clusterConfiguration", "spec.kubeadmConfigSpec.clusterConfiguration.dns", "spec.kubeadmConfigSpec.clusterConfiguration.etcd", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.external", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local", "spec.kubeadmConfigSpec.clusterConfiguration.networking", "spec.kubeadmConfigSpec.initConfiguration", "spec.kubeadmConfigSpec.initConfiguration.localAPIEndpoint", "spec.kubeadmConfigSpec.initConfiguration.patches", "spec.kubeadmConfigSpec.joinConfiguration", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane.localAPIEndpoint", "spec.kubeadmConfigSpec.joinConfiguration.discovery", "spec.kubeadmConfigSpec.joinConfiguration.discovery.bootstrapToken", "spec.kubeadmConfigSpec.joinConfiguration.discovery.file", "spec.kubeadmConfigSpec.joinConfiguration.patches", "spec.machineTemplate", "spec.machineTemplate.infrastructureRef"],
     },
     AllowList {
-        eras: &[Era::closed(r(1, 4, 9), r(1, 4, 9)), Era::closed(r(1, 5, 4), r(1, 5, 4)), Era::closed(r(1, 6, 0), r(1, 6, 0))],
+        eras: &[Era::closed(r(1, 4, 9), r(1, 4, 9)), Era::closed(r(1, 5, 4), r(1, 5, 4)),
+            Era::closed(r(1, 6, 0), r(1, 6, 0))],
         paths: &["metadata.*", "spec.kubeadmConfigSpec.clusterConfiguration.apiServer", "spec.kubeadmConfigSpec.clusterConfiguration.apiServer.*", "spec.kubeadmConfigSpec.clusterConfiguration.controllerManager", "spec.kubeadmConfigSpec.clusterConfiguration.controllerManager.*", "spec.kubeadmConfigSpec.clusterConfiguration.dns.imageRepository", "spec.kubeadmConfigSpec.clusterConfiguration.dns.imageTag", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local.extraArgs", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local.extraArgs.*", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local.imageRepository", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local.imageTag", "spec.kubeadmConfigSpec.clusterConfiguration.imageRepository", "spec.kubeadmConfigSpec.clusterConfiguration.scheduler", "spec.kubeadmConfigSpec.clusterConfiguration.scheduler.*", "spec.kubeadmConfigSpec.diskSetup", "spec.kubeadmConfigSpec.diskSetup.*", "spec.kubeadmConfigSpec.files", "spec.kubeadmConfigSpec.format", "spec.kubeadmConfigSpec.ignition", "spec.kubeadmConfigSpec.ignition.*", "spec.kubeadmConfigSpec.initConfiguration.nodeRegistration", "spec.kubeadmConfigSpec.initConfiguration.nodeRegistration.*", "spec.kubeadmConfigSpec.initConfiguration.patches", "spec.kubeadmConfigSpec.initConfiguration.patches.directory", "spec.kubeadmConfigSpec.initConfiguration.skipPhases", "spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration", "spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration.*", "spec.kubeadmConfigSpec.joinConfiguration.patches", "spec.kubeadmConfigSpec.joinConfiguration.patches.directory", "spec.kubeadmConfigSpec.joinConfiguration.skipPhases", "spec.kubeadmConfigSpec.mounts", "spec.kubeadmConfigSpec.ntp", "spec.kubeadmConfigSpec.ntp.*", "spec.kubeadmConfigSpec.postKubeadmCommands", "spec.kubeadmConfigSpec.preKubeadmCommands", "spec.kubeadmConfigSpec.useExperimentalRetryJoin", "spec.kubeadmConfigSpec.users", "spec.kubeadmConfigSpec.verbosity", "spec.machineTemplate.infrastructureRef.apiVersion", "spec.machineTemplate.infrastructureRef.kind", "spec.machineTemplate.infrastructureRef.name", "spec.machineTemplate.metadata", "spec.machineTemplate.metadata.*", "spec.machineTemplate.nodeDeletionTimeout", "spec.machineTemplate.nodeDrainTimeout", "spec.machineTemplate.nodeVolumeDetachTimeout", "spec.remediationStrategy", "spec.remediationStrategy.*", "spec.replicas", "spec.rolloutAfter", "spec.rolloutBefore", "spec.rolloutBefore.*", "spec.rolloutStrategy", "spec.rolloutStrategy.*", "spec.version"],
         unlisted: &["spec.kubeadmConfigSpec.clusterConfiguration.apiVersion", "spec.kubeadmConfigSpec.clusterConfiguration.certificatesDir", "spec.kubeadmConfigSpec.clusterConfiguration.clusterName", "spec.kubeadmConfigSpec.clusterConfiguration.controlPlaneEndpoint", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.external.caFile", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.external.certFile", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.external.endpoints", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.external.keyFile", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local.dataDir", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local.peerCertSANs", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local.serverCertSANs", "spec.kubeadmConfigSpec.clusterConfiguration.featureGates", "spec.kubeadmConfigSpec.clusterConfiguration.kind", "spec.kubeadmConfigSpec.clusterConfiguration.kubernetesVersion", "spec.kubeadmConfigSpec.clusterConfiguration.networking.dnsDomain", "spec.kubeadmConfigSpec.clusterConfiguration.networking.podSubnet", "spec.kubeadmConfigSpec.clusterConfiguration.networking.serviceSubnet", "spec.kubeadmConfigSpec.initConfiguration.apiVersion", "spec.kubeadmConfigSpec.initConfiguration.bootstrapTokens", "spec.kubeadmConfigSpec.initConfiguration.kind", "spec.kubeadmConfigSpec.initConfiguration.localAPIEndpoint.advertiseAddress", "spec.kubeadmConfigSpec.initConfiguration.localAPIEndpoint.bindPort", "spec.kubeadmConfigSpec.joinConfiguration.apiVersion", "spec.kubeadmConfigSpec.joinConfiguration.caCertPath", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane.localAPIEndpoint.advertiseAddress", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane.localAPIEndpoint.bindPort", "spec.kubeadmConfigSpec.joinConfiguration.discovery.bootstrapToken.apiServerEndpoint", "spec.kubeadmConfigSpec.joinConfiguration.discovery.bootstrapToken.caCertHashes", "spec.kubeadmConfigSpec.joinConfiguration.discovery.bootstrapToken.token", "spec.kubeadmConfigSpec.joinConfiguration.discovery.bootstrapToken.unsafeSkipCAVerification", "spec.kubeadmConfigSpec.joinConfiguration.discovery.file.kubeConfigPath", "spec.kubeadmConfigSpec.joinConfiguration.discovery.timeout", "spec.kubeadmConfigSpec.joinConfiguration.discovery.tlsBootstrapToken", "spec.kubeadmConfigSpec.joinConfiguration.kind", "spec.machineTemplate.infrastructureRef.fieldPath", "spec.machineTemplate.infrastructureRef.namespace", "spec.machineTemplate.infrastructureRef.resourceVersion", "spec.machineTemplate.infrastructureRef.uid"],
         blocks: &["spec.kubeadmConfigSpec", "spec.kubeadmConfigSpec.clusterConfiguration", "spec.kubeadmConfigSpec.clusterConfiguration.dns", "spec.kubeadmConfigSpec.clusterConfiguration.etcd", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.external", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local", "spec.kubeadmConfigSpec.clusterConfiguration.networking", "spec.kubeadmConfigSpec.initConfiguration", "spec.kubeadmConfigSpec.initConfiguration.localAPIEndpoint", "spec.kubeadmConfigSpec.joinConfiguration", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane.localAPIEndpoint", "spec.kubeadmConfigSpec.joinConfiguration.discovery", "spec.kubeadmConfigSpec.joinConfiguration.discovery.bootstrapToken", "spec.kubeadmConfigSpec.joinConfiguration.discovery.file", "spec.machineTemplate", "spec.machineTemplate.infrastructureRef"],
@@ -2280,7 +2334,8 @@ pub static KCP_ALLOW_LISTS: &[AllowList] = &[
         blocks: &["spec.kubeadmConfigSpec", "spec.kubeadmConfigSpec.clusterConfiguration", "spec.kubeadmConfigSpec.initConfiguration", "spec.kubeadmConfigSpec.joinConfiguration", "spec.machineTemplate"],
     },
     AllowList {
-        eras: &[Era::closed(r(1, 12, 0), r(1, 12, 11)), Era::closed(r(1, 13, 0), r(1, 13, 5)), Era::closed(r(1, 14, 0), r(1, 14, 0))],
+        eras: &[Era::closed(r(1, 12, 0), r(1, 12, 11)), Era::closed(r(1, 13, 0), r(1, 13, 5)),
+            Era::closed(r(1, 14, 0), r(1, 14, 0))],
         paths: &["metadata.*", "spec.kubeadmConfigSpec.bootCommands", "spec.kubeadmConfigSpec.clusterConfiguration.apiServer", "spec.kubeadmConfigSpec.clusterConfiguration.apiServer.*", "spec.kubeadmConfigSpec.clusterConfiguration.certificateValidityPeriodDays", "spec.kubeadmConfigSpec.clusterConfiguration.controllerManager", "spec.kubeadmConfigSpec.clusterConfiguration.controllerManager.*", "spec.kubeadmConfigSpec.clusterConfiguration.dns", "spec.kubeadmConfigSpec.clusterConfiguration.dns.*", "spec.kubeadmConfigSpec.clusterConfiguration.encryptionAlgorithm", "spec.kubeadmConfigSpec.clusterConfiguration.etcd", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.*", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.external.*", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local", "spec.kubeadmConfigSpec.clusterConfiguration.etcd.local.*", "spec.kubeadmConfigSpec.clusterConfiguration.featureGates", "spec.kubeadmConfigSpec.clusterConfiguration.featureGates.*", "spec.kubeadmConfigSpec.clusterConfiguration.imageRepository", "spec.kubeadmConfigSpec.clusterConfiguration.scheduler", "spec.kubeadmConfigSpec.clusterConfiguration.scheduler.*", "spec.kubeadmConfigSpec.diskSetup", "spec.kubeadmConfigSpec.diskSetup.*", "spec.kubeadmConfigSpec.files", "spec.kubeadmConfigSpec.format", "spec.kubeadmConfigSpec.ignition", "spec.kubeadmConfigSpec.ignition.*", "spec.kubeadmConfigSpec.initConfiguration.bootstrapTokens", "spec.kubeadmConfigSpec.initConfiguration.localAPIEndpoint", "spec.kubeadmConfigSpec.initConfiguration.localAPIEndpoint.*", "spec.kubeadmConfigSpec.initConfiguration.nodeRegistration", "spec.kubeadmConfigSpec.initConfiguration.nodeRegistration.*", "spec.kubeadmConfigSpec.initConfiguration.patches", "spec.kubeadmConfigSpec.initConfiguration.patches.directory", "spec.kubeadmConfigSpec.initConfiguration.skipPhases", "spec.kubeadmConfigSpec.initConfiguration.timeouts", "spec.kubeadmConfigSpec.initConfiguration.timeouts.*", "spec.kubeadmConfigSpec.joinConfiguration.caCertPath", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane.*", "spec.kubeadmConfigSpec.joinConfiguration.discovery", "spec.kubeadmConfigSpec.joinConfiguration.discovery.*", "spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration", "spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration.*", "spec.kubeadmConfigSpec.joinConfiguration.patches", "spec.kubeadmConfigSpec.joinConfiguration.patches.directory", "spec.kubeadmConfigSpec.joinConfiguration.skipPhases", "spec.kubeadmConfigSpec.joinConfiguration.timeouts", "spec.kubeadmConfigSpec.joinConfiguration.timeouts.*", "spec.kubeadmConfigSpec.mounts", "spec.kubeadmConfigSpec.ntp", "spec.kubeadmConfigSpec.ntp.*", "spec.kubeadmConfigSpec.postKubeadmCommands", "spec.kubeadmConfigSpec.preKubeadmCommands", "spec.kubeadmConfigSpec.users", "spec.kubeadmConfigSpec.verbosity", "spec.machineNaming", "spec.machineNaming.*", "spec.machineTemplate.metadata", "spec.machineTemplate.metadata.*", "spec.machineTemplate.spec", "spec.machineTemplate.spec.*", "spec.remediation", "spec.remediation.*", "spec.replicas", "spec.rollout", "spec.rollout.*", "spec.version"],
         unlisted: &["spec.kubeadmConfigSpec.clusterConfiguration.caCertificateValidityPeriodDays", "spec.kubeadmConfigSpec.clusterConfiguration.certificatesDir", "spec.kubeadmConfigSpec.clusterConfiguration.controlPlaneEndpoint"],
         blocks: &["spec.kubeadmConfigSpec", "spec.kubeadmConfigSpec.clusterConfiguration", "spec.kubeadmConfigSpec.initConfiguration", "spec.kubeadmConfigSpec.joinConfiguration", "spec.machineTemplate"],
@@ -2709,6 +2764,61 @@ pub static DEFAULTS: &[Default] = &[
     Default { kinds: &["OpenStackCluster"], authority: Authority::Capo, era: Era::closed(r(0, 3, 0), r(0, 9, 2)), inside: Some("spec.identityRef"), field: "spec.identityRef.kind", value: Literal::Text("Secret") },
     Default { kinds: &["OpenStackMachine"], authority: Authority::Capo, era: Era::closed(r(0, 3, 0), r(0, 9, 2)), inside: Some("spec.identityRef"), field: "spec.identityRef.kind", value: Literal::Text("Secret") },
     Default { kinds: &["OpenStackMachineTemplate"], authority: Authority::Capo, era: Era::closed(r(0, 3, 0), r(0, 9, 2)), inside: Some("spec.template.spec.identityRef"), field: "spec.template.spec.identityRef.kind", value: Literal::Text("Secret") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::since(r(2, 4, 0)), inside: Some("spec.ignition"), field: "spec.ignition.storageType", value: Literal::Text("ClusterObjectStore") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::closed(r(1, 4, 0), r(2, 9, 0)), inside: Some("spec.ignition"), field: "spec.ignition.version", value: Literal::Text("2.3") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::closed(r(2, 10, 0), r(2, 10, 0)), inside: None, field: "spec.hostAffinity", value: Literal::Text("host") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::since(r(2, 10, 1)), inside: None, field: "spec.hostAffinity", value: Literal::Text("default") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::since(r(2, 1, 0)), inside: Some("spec.instanceMetadataOptions"), field: "spec.instanceMetadataOptions.httpEndpoint", value: Literal::Text("enabled") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::since(r(2, 11, 0)), inside: Some("spec.instanceMetadataOptions"), field: "spec.instanceMetadataOptions.httpProtocolIpv6", value: Literal::Text("disabled") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::since(r(2, 1, 0)), inside: Some("spec.instanceMetadataOptions"), field: "spec.instanceMetadataOptions.httpPutResponseHopLimit", value: Literal::Number(1) },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::closed(r(2, 1, 0), r(2, 1, 1)), inside: Some("spec.instanceMetadataOptions"), field: "spec.instanceMetadataOptions.httpTokens", value: Literal::Text("required") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::since(r(2, 1, 2)), inside: Some("spec.instanceMetadataOptions"), field: "spec.instanceMetadataOptions.httpTokens", value: Literal::Text("optional") },
+    Default { kinds: &["AWSMachine"], authority: Authority::Capa, era: Era::since(r(2, 1, 0)), inside: Some("spec.instanceMetadataOptions"), field: "spec.instanceMetadataOptions.instanceMetadataTags", value: Literal::Text("disabled") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::since(r(2, 4, 0)), inside: Some("spec.template.spec.ignition"), field: "spec.template.spec.ignition.storageType", value: Literal::Text("ClusterObjectStore") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::closed(r(1, 4, 0), r(2, 9, 0)), inside: Some("spec.template.spec.ignition"), field: "spec.template.spec.ignition.version", value: Literal::Text("2.3") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::closed(r(2, 10, 0), r(2, 10, 0)), inside: None, field: "spec.template.spec.hostAffinity", value: Literal::Text("host") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::since(r(2, 10, 1)), inside: None, field: "spec.template.spec.hostAffinity", value: Literal::Text("default") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::since(r(2, 1, 0)), inside: Some("spec.template.spec.instanceMetadataOptions"), field: "spec.template.spec.instanceMetadataOptions.httpEndpoint", value: Literal::Text("enabled") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::since(r(2, 11, 0)), inside: Some("spec.template.spec.instanceMetadataOptions"), field: "spec.template.spec.instanceMetadataOptions.httpProtocolIpv6", value: Literal::Text("disabled") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::since(r(2, 1, 0)), inside: Some("spec.template.spec.instanceMetadataOptions"), field: "spec.template.spec.instanceMetadataOptions.httpPutResponseHopLimit", value: Literal::Number(1) },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::closed(r(2, 1, 0), r(2, 1, 1)), inside: Some("spec.template.spec.instanceMetadataOptions"), field: "spec.template.spec.instanceMetadataOptions.httpTokens", value: Literal::Text("required") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::since(r(2, 1, 2)), inside: Some("spec.template.spec.instanceMetadataOptions"), field: "spec.template.spec.instanceMetadataOptions.httpTokens", value: Literal::Text("optional") },
+    Default { kinds: &["AWSMachineTemplate"], authority: Authority::Capa, era: Era::since(r(2, 1, 0)), inside: Some("spec.template.spec.instanceMetadataOptions"), field: "spec.template.spec.instanceMetadataOptions.instanceMetadataTags", value: Literal::Text("disabled") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 3, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.httpEndpoint", value: Literal::Text("enabled") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 11, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.httpProtocolIpv6", value: Literal::Text("disabled") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 3, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.httpPutResponseHopLimit", value: Literal::Number(1) },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 3, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.httpTokens", value: Literal::Text("optional") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 3, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.instanceMetadataTags", value: Literal::Text("disabled") },
+    Default { kinds: &["AWSManagedMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 3, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.httpEndpoint", value: Literal::Text("enabled") },
+    Default { kinds: &["AWSManagedMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 11, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.httpProtocolIpv6", value: Literal::Text("disabled") },
+    Default { kinds: &["AWSManagedMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 3, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.httpPutResponseHopLimit", value: Literal::Number(1) },
+    Default { kinds: &["AWSManagedMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 3, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.httpTokens", value: Literal::Text("optional") },
+    Default { kinds: &["AWSManagedMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 3, 0)), inside: Some("spec.awsLaunchTemplate.instanceMetadataOptions"), field: "spec.awsLaunchTemplate.instanceMetadataOptions.instanceMetadataTags", value: Literal::Text("disabled") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(2, 9, 0)), inside: Some("spec.ignition"), field: "spec.ignition.storageType", value: Literal::Text("ClusterObjectStore") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::closed(r(2, 9, 0), r(2, 9, 0)), inside: Some("spec.ignition"), field: "spec.ignition.version", value: Literal::Text("2.3") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(0, 6, 1)), inside: None, field: "spec.minSize", value: Literal::Number(1) },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(0, 6, 1)), inside: None, field: "spec.maxSize", value: Literal::Number(1) },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(0, 6, 1)), inside: Some("spec.mixedInstancesPolicy.instancesDistribution"), field: "spec.mixedInstancesPolicy.instancesDistribution.onDemandAllocationStrategy", value: Literal::Text("prioritized") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(0, 6, 1)), inside: Some("spec.mixedInstancesPolicy.instancesDistribution"), field: "spec.mixedInstancesPolicy.instancesDistribution.onDemandBaseCapacity", value: Literal::Number(0) },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(0, 6, 1)), inside: Some("spec.mixedInstancesPolicy.instancesDistribution"), field: "spec.mixedInstancesPolicy.instancesDistribution.onDemandPercentageAboveBaseCapacity", value: Literal::Number(100) },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(0, 6, 1)), inside: Some("spec.mixedInstancesPolicy.instancesDistribution"), field: "spec.mixedInstancesPolicy.instancesDistribution.spotAllocationStrategy", value: Literal::Text("lowest-price") },
+    Default { kinds: &["AWSMachinePool"], authority: Authority::Capa, era: Era::since(r(0, 6, 1)), inside: None, field: "spec.defaultCoolDown", value: Literal::Text("5m0s") },
+    Default { kinds: &["AWSManagedMachinePool"], authority: Authority::Capa, era: Era::since(r(0, 6, 1)), inside: None, field: "spec.amiType", value: Literal::Text("AL2_x86_64") },
+    Default { kinds: &["AWSManagedMachinePool"], authority: Authority::Capa, era: Era::since(r(1, 0, 0)), inside: None, field: "spec.capacityType", value: Literal::Text("onDemand") },
+    Default { kinds: &["AWSCluster"], authority: Authority::Capa, era: Era::since(r(0, 7, 0)), inside: Some("spec.network.vpc"), field: "spec.network.vpc.availabilityZoneSelection", value: Literal::Text("Ordered") },
+    Default { kinds: &["AWSCluster"], authority: Authority::Capa, era: Era::since(r(0, 7, 0)), inside: Some("spec.network.vpc"), field: "spec.network.vpc.availabilityZoneUsageLimit", value: Literal::Number(3) },
+    Default { kinds: &["AWSCluster"], authority: Authority::Capa, era: Era::since(r(2, 6, 0)), inside: Some("spec.network.vpc"), field: "spec.network.vpc.subnetSchema", value: Literal::Text("PreferPrivate") },
+    Default { kinds: &["AWSCluster"], authority: Authority::Capa, era: Era::since(r(0, 6, 9)), inside: Some("spec.controlPlaneLoadBalancer"), field: "spec.controlPlaneLoadBalancer.scheme", value: Literal::Text("internet-facing") },
+    Default { kinds: &["OpenStackCluster"], authority: Authority::Capo, era: Era::closed(r(0, 10, 0), r(0, 14, 7)), inside: Some("spec.apiServerLoadBalancer"), field: "spec.apiServerLoadBalancer.enabled", value: Literal::Flag(true) },
+    Default { kinds: &["OpenStackCluster"], authority: Authority::Capo, era: Era::since(r(0, 10, 0)), inside: Some("spec.bastion"), field: "spec.bastion.enabled", value: Literal::Flag(true) },
+    Default { kinds: &["OpenStackCluster"], authority: Authority::Capo, era: Era::since(r(0, 10, 0)), inside: Some("spec.managedSecurityGroups"), field: "spec.managedSecurityGroups.allowAllInClusterTraffic", value: Literal::Flag(false) },
+    Default { kinds: &["OpenStackCluster"], authority: Authority::Capo, era: Era::since(r(0, 14, 0)), inside: Some("spec.identityRef"), field: "spec.identityRef.type", value: Literal::Text("Secret") },
+    Default { kinds: &["OpenStackMachine"], authority: Authority::Capo, era: Era::since(r(0, 14, 0)), inside: Some("spec.identityRef"), field: "spec.identityRef.type", value: Literal::Text("Secret") },
+    Default { kinds: &["OpenStackMachine"], authority: Authority::Capo, era: Era::since(r(0, 10, 0)), inside: Some("spec.rootVolume.availabilityZone"), field: "spec.rootVolume.availabilityZone.from", value: Literal::Text("Name") },
+    Default { kinds: &["OpenStackMachineTemplate"], authority: Authority::Capo, era: Era::since(r(0, 14, 0)), inside: Some("spec.template.spec.identityRef"), field: "spec.template.spec.identityRef.type", value: Literal::Text("Secret") },
+    Default { kinds: &["OpenStackMachineTemplate"], authority: Authority::Capo, era: Era::since(r(0, 10, 0)), inside: Some("spec.template.spec.rootVolume.availabilityZone"), field: "spec.template.spec.rootVolume.availabilityZone.from", value: Literal::Text("Name") },
+    Default { kinds: &["OpenStackServer"], authority: Authority::Capo, era: Era::since(r(0, 14, 0)), inside: Some("spec.identityRef"), field: "spec.identityRef.type", value: Literal::Text("Secret") },
+    Default { kinds: &["OpenStackServer"], authority: Authority::Capo, era: Era::since(r(0, 11, 0)), inside: Some("spec.rootVolume.availabilityZone"), field: "spec.rootVolume.availabilityZone.from", value: Literal::Text("Name") },
 ];
 
 /// Values that count as equal to an unset field.
@@ -2724,7 +2834,14 @@ pub static ALWAYS_THERE: &[AlwaysThere] = &[
 ];
 
 /// CoreDNS versions that can be migrated.
-pub static COREDNS_VERSIONS: &[Release] = &[r(1, 1, 3), r(1, 1, 4), r(1, 2, 0), r(1, 2, 1), r(1, 2, 2), r(1, 2, 3), r(1, 2, 4), r(1, 2, 5), r(1, 2, 6), r(1, 3, 0), r(1, 3, 1), r(1, 4, 0), r(1, 5, 0), r(1, 5, 1), r(1, 5, 2), r(1, 6, 0), r(1, 6, 1), r(1, 6, 2), r(1, 6, 3), r(1, 6, 4), r(1, 6, 5), r(1, 6, 6), r(1, 6, 7), r(1, 6, 9), r(1, 7, 0), r(1, 7, 1), r(1, 8, 0), r(1, 8, 3), r(1, 8, 4), r(1, 8, 5), r(1, 8, 6), r(1, 8, 7), r(1, 9, 0), r(1, 9, 1), r(1, 9, 2), r(1, 9, 3), r(1, 9, 4), r(1, 10, 0), r(1, 10, 1), r(1, 11, 0), r(1, 11, 1), r(1, 11, 3), r(1, 11, 4), r(1, 12, 0), r(1, 12, 1), r(1, 12, 2), r(1, 12, 3), r(1, 12, 4), r(1, 13, 0), r(1, 13, 1), r(1, 13, 2), r(1, 14, 0), r(1, 14, 1), r(1, 14, 2)];
+pub static COREDNS_VERSIONS: &[Release] = &[r(1, 1, 3), r(1, 1, 4), r(1, 2, 0), r(1, 2, 1), r(1, 2,
+    2), r(1, 2, 3), r(1, 2, 4), r(1, 2, 5), r(1, 2, 6), r(1, 3, 0), r(1, 3, 1), r(1, 4, 0), r(1, 5,
+    0), r(1, 5, 1), r(1, 5, 2), r(1, 6, 0), r(1, 6, 1), r(1, 6, 2), r(1, 6, 3), r(1, 6, 4), r(1, 6,
+    5), r(1, 6, 6), r(1, 6, 7), r(1, 6, 9), r(1, 7, 0), r(1, 7, 1), r(1, 8, 0), r(1, 8, 3), r(1, 8,
+    4), r(1, 8, 5), r(1, 8, 6), r(1, 8, 7), r(1, 9, 0), r(1, 9, 1), r(1, 9, 2), r(1, 9, 3), r(1, 9,
+    4), r(1, 10, 0), r(1, 10, 1), r(1, 11, 0), r(1, 11, 1), r(1, 11, 3), r(1, 11, 4), r(1, 12, 0),
+    r(1, 12, 1), r(1, 12, 2), r(1, 12, 3), r(1, 12, 4), r(1, 13, 0), r(1, 13, 1), r(1, 13, 2), r(1,
+    14, 0), r(1, 14, 1), r(1, 14, 2)];
 
 /// The newest of them that a release of Cluster API knows.
 pub static COREDNS_NEWEST: &[(Era, Release)] = &[

@@ -131,12 +131,12 @@ pub struct Verdict {
     pub holds: String,
     /// True when the configuration expects the verdict.
     pub acknowledged: bool,
+    /// The rule that refuses, by its name in the data.
+    #[serde(skip)]
+    pub rule: Option<&'static str>,
     /// The release from which on a refused change is taken, if a known one takes it.
     #[serde(skip)]
     pub allowed_from: Option<String>,
-    /// The feature gate that the verdict assumes on because nothing was said about it.
-    #[serde(skip)]
-    pub assumed_gate: Option<&'static str>,
 }
 
 impl Verdict {
@@ -152,8 +152,8 @@ impl Verdict {
             causes: Vec::new(),
             holds,
             acknowledged: false,
+            rule: None,
             allowed_from: None,
-            assumed_gate: None,
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use super::Value;
 use super::map::dismantle;
+use super::{Value, memory};
 
 /// The element type of a slice, where Go's type name or nil rules show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +50,7 @@ struct Inner {
 impl List {
     /// A slice of an element type; the items must be of that type.
     pub fn of(elem: Elem, items: Vec<Value>) -> List {
+        memory::taken(size_of_val(&items[..]));
         List(Rc::new(Inner { elem, nil: false, items }))
     }
 
@@ -81,7 +82,7 @@ impl List {
     /// The items, without copying when this is the only reference.
     pub fn into_items(self) -> Vec<Value> {
         match Rc::try_unwrap(self.0) {
-            Ok(mut inner) => std::mem::take(&mut inner.items),
+            Ok(mut inner) => inner.take(),
             Err(shared) => shared.items.clone(),
         }
     }
@@ -89,8 +90,15 @@ impl List {
     /// Takes the items out when this is the last reference; for dismantling deep values.
     pub(super) fn take_if_last(&mut self, into: &mut Vec<Value>) {
         if let Some(inner) = Rc::get_mut(&mut self.0) {
-            into.append(&mut inner.items);
+            into.append(&mut inner.take());
         }
+    }
+}
+
+impl Inner {
+    fn take(&mut self) -> Vec<Value> {
+        memory::returned(size_of_val(&self.items[..]));
+        std::mem::take(&mut self.items)
     }
 }
 
@@ -117,8 +125,9 @@ impl Deref for List {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        if self.items.iter().any(is_container) {
-            dismantle(std::mem::take(&mut self.items));
+        let items = self.take();
+        if items.iter().any(is_container) {
+            dismantle(items);
         }
     }
 }

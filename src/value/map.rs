@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::frozen::FrozenMap;
 use super::list::is_container;
 use super::object::{FuncError, Method};
-use super::{Str, Value};
+use super::{Str, Value, memory};
 
 /// The content of a map, sorted bytewise by key.
 pub type Entries = BTreeMap<Str, Value>;
@@ -49,6 +49,38 @@ struct Cell {
     state: RefCell<State>,
 }
 
+/// What a map of so many entries takes, roughly: a B-tree allocates whole nodes.
+fn weight(entries: usize) -> usize {
+    if entries == 0 { 64 } else { 576 + 64 * entries }
+}
+
+impl Cell {
+    fn new(nil: bool, state: State) -> Rc<Cell> {
+        memory::taken(weight(state.entries().map_or(0, BTreeMap::len)));
+        Rc::new(Cell { nil, state: RefCell::new(state) })
+    }
+
+    /// Takes the entries out of a map that nobody else holds.
+    fn take(&mut self) -> Entries {
+        match self.state.get_mut() {
+            State::Entries(entries) => {
+                memory::returned(weight(entries.len()) - weight(0));
+                std::mem::take(entries)
+            }
+            State::Frozen(_) => Entries::new(),
+        }
+    }
+}
+
+impl State {
+    fn entries(&self) -> Option<&Entries> {
+        match self {
+            State::Entries(entries) => Some(entries),
+            State::Frozen(_) => None,
+        }
+    }
+}
+
 enum State {
     /// Not looked at yet: the entries are made on first access.
     Frozen(Arc<FrozenMap>),
@@ -63,14 +95,12 @@ impl Map {
 
     /// A nil map: reads as empty, cannot be written to.
     pub fn nil() -> Map {
-        let state = RefCell::new(State::Entries(Entries::new()));
-        Map { cell: Rc::new(Cell { nil: true, state }), ty: &PLAIN_MAP }
+        Map { cell: Cell::new(true, State::Entries(Entries::new())), ty: &PLAIN_MAP }
     }
 
     /// A map whose entries are made from the frozen form when they are first needed.
     pub(super) fn lazy(frozen: Arc<FrozenMap>) -> Map {
-        let state = RefCell::new(State::Frozen(frozen));
-        Map { cell: Rc::new(Cell { nil: false, state }), ty: &PLAIN_MAP }
+        Map { cell: Cell::new(false, State::Frozen(frozen)), ty: &PLAIN_MAP }
     }
 
     /// The same content under another Go type.
@@ -113,7 +143,8 @@ impl Map {
             State::Entries(_) => return,
             State::Frozen(frozen) => frozen.clone(),
         };
-        let entries = frozen.iter().map(|(k, v)| (k.clone(), v.thaw())).collect();
+        let entries: Entries = frozen.iter().map(|(k, v)| (k.clone(), v.thaw())).collect();
+        memory::taken(weight(entries.len()) - weight(0));
         *self.cell.state.borrow_mut() = State::Entries(entries);
     }
 
@@ -161,7 +192,12 @@ impl Map {
         self.thaw();
         // The old value is dropped after the borrow has ended.
         let _old = match &mut *self.cell.state.borrow_mut() {
-            State::Entries(entries) => entries.insert(key, value),
+            State::Entries(entries) => {
+                let before = entries.len();
+                let old = entries.insert(key, value);
+                memory::taken(weight(entries.len()) - weight(before));
+                old
+            }
             State::Frozen(_) => None,
         };
         Ok(())
@@ -171,7 +207,12 @@ impl Map {
     pub fn remove(&self, key: impl AsRef<[u8]>) -> Option<Value> {
         self.thaw();
         match &mut *self.cell.state.borrow_mut() {
-            State::Entries(entries) => entries.remove(key.as_ref()),
+            State::Entries(entries) => {
+                let before = entries.len();
+                let old = entries.remove(key.as_ref());
+                memory::returned(weight(before) - weight(entries.len()));
+                old
+            }
             State::Frozen(_) => None,
         }
     }
@@ -185,8 +226,7 @@ impl Default for Map {
 
 impl From<Entries> for Map {
     fn from(entries: Entries) -> Map {
-        let state = RefCell::new(State::Entries(entries));
-        Map { cell: Rc::new(Cell { nil: false, state }), ty: &PLAIN_MAP }
+        Map { cell: Cell::new(false, State::Entries(entries)), ty: &PLAIN_MAP }
     }
 }
 
@@ -198,10 +238,10 @@ impl<K: Into<Str>> FromIterator<(K, Value)> for Map {
 
 impl Drop for Cell {
     fn drop(&mut self) {
-        if let State::Entries(entries) = self.state.get_mut()
-            && entries.values().any(is_container)
-        {
-            dismantle(std::mem::take(entries).into_values().collect());
+        memory::returned(weight(0));
+        let entries = self.take();
+        if entries.values().any(is_container) {
+            dismantle(entries.into_values().collect());
         }
     }
 }
@@ -213,10 +253,8 @@ pub(super) fn dismantle(mut pending: Vec<Value>) {
         match &mut value {
             Value::List(list) => list.take_if_last(&mut pending),
             Value::Map(map) => {
-                if let Some(cell) = Rc::get_mut(&mut map.cell)
-                    && let State::Entries(entries) = cell.state.get_mut()
-                {
-                    pending.extend(std::mem::take(entries).into_values());
+                if let Some(cell) = Rc::get_mut(&mut map.cell) {
+                    pending.extend(cell.take().into_values());
                 }
             }
             _ => {}

@@ -10,9 +10,11 @@
 //! This module knows no templates, YAML, JSON text, files or Kubernetes. How a value is
 //! printed is Go's `fmt`, see `crate::gotpl`.
 
+mod builder;
 mod frozen;
 mod list;
 mod map;
+pub mod memory;
 mod object;
 pub mod stack;
 mod str;
@@ -20,6 +22,7 @@ mod str;
 use std::borrow::Cow;
 use std::rc::Rc;
 
+pub use builder::StrBuilder;
 pub use frozen::{Frozen, FrozenMap};
 pub use list::{Elem, List};
 pub use map::{Entries, Map, MapType, PLAIN_MAP, STRING_MAP};
@@ -31,6 +34,12 @@ pub use str::{Piece, Str};
 /// Go has no such limit and dies of a stack overflow on cyclic maps; real charts stay below
 /// 100. Every recursive walk over a [`Value`] counts its depth against this.
 pub const MAX_DEPTH: usize = 2_000;
+
+/// How many parts of a value a walk may visit that makes no output of its own.
+///
+/// A value that holds another twice, forty levels deep, is small in memory and endless to
+/// walk. Walks that write text are stopped by its length; those that do not, count.
+pub const MAX_NODES: usize = 10_000_000;
 
 /// A dynamic Go value. See the [module](self) for what the kinds stand for.
 #[derive(Clone, Default)]
@@ -181,13 +190,15 @@ impl Value {
 
     /// Go's `reflect.DeepEqual`: types must agree, so `1` (int) and `1` (float64) differ.
     ///
-    /// Values that nest deeper than [`MAX_DEPTH`] count as different.
+    /// Values that nest deeper than [`MAX_DEPTH`], or have more than [`MAX_NODES`] parts,
+    /// count as different.
     pub fn deep_equal(&self, other: &Value) -> bool {
-        self.deep_equal_at(other, 0)
+        self.deep_equal_at(other, 0, &mut 0)
     }
 
-    fn deep_equal_at(&self, other: &Value, depth: usize) -> bool {
-        if depth > MAX_DEPTH {
+    fn deep_equal_at(&self, other: &Value, depth: usize, nodes: &mut usize) -> bool {
+        *nodes += 1;
+        if depth > MAX_DEPTH || *nodes > MAX_NODES || stack::is_low() {
             return false;
         }
         match (self, other) {
@@ -202,8 +213,9 @@ impl Value {
             (Value::List(a), Value::List(b)) => {
                 let same_type = a.elem() == b.elem() && a.is_nil_slice() == b.is_nil_slice();
                 let same_len = a.len() == b.len();
-                let items = || a.iter().zip(b.iter()).all(|(x, y)| x.deep_equal_at(y, depth + 1));
-                same_type && same_len && (a.ptr_eq(b) || items())
+                let mut pairs = a.iter().zip(b.iter());
+                let mut same = || pairs.all(|(x, y)| x.deep_equal_at(y, depth + 1, nodes));
+                same_type && same_len && (a.ptr_eq(b) || same())
             }
             (Value::Map(a), Value::Map(b)) => {
                 if a.ty().name != b.ty().name || a.is_nil_map() != b.is_nil_map() {
@@ -213,11 +225,9 @@ impl Value {
                     return true;
                 }
                 let (a, b) = (a.borrow(), b.borrow());
-                let same = |(x, y): (_, _)| {
-                    let ((k1, v1), (k2, v2)): ((&Str, &Value), (&Str, &Value)) = (x, y);
-                    k1 == k2 && v1.deep_equal_at(v2, depth + 1)
-                };
-                a.len() == b.len() && a.iter().zip(b.iter()).all(same)
+                let mut pairs = a.iter().zip(b.iter());
+                a.len() == b.len()
+                    && pairs.all(|((k, x), (l, y))| k == l && x.deep_equal_at(y, depth + 1, nodes))
             }
             (Value::Object(a), Value::Object(b)) => Rc::ptr_eq(a, b) || a.equals(&**b),
             _ => false,
@@ -292,6 +302,17 @@ mod tests {
         let list = |v| Value::List(List::from(vec![v]));
         assert!(list(Value::Int(1)).deep_equal(&list(Value::Int(1))));
         assert!(!list(Value::Int(1)).deep_equal(&list(Value::Float(1.0))));
+    }
+
+    #[test]
+    fn comparing_values_that_share_parts_comes_to_an_end() {
+        let doubled = |mut value: Value| {
+            for _ in 0..60 {
+                value = Value::List(List::from(vec![value.clone(), value]));
+            }
+            value
+        };
+        assert!(!doubled(Value::Int(1)).deep_equal(&doubled(Value::Int(1))));
     }
 
     #[test]

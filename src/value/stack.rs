@@ -30,12 +30,17 @@ fn here() -> usize {
 
 /// True when the stack of this thread is nearly used up.
 pub fn is_low() -> bool {
+    remaining() == 0
+}
+
+/// How much stack may still be used, in bytes; a margin is kept for leaf functions.
+pub fn remaining() -> usize {
     let here = here();
     let (base, size) = STACK.get().unwrap_or_else(|| {
         STACK.set(Some((here, SMALL_STACK)));
         (here, SMALL_STACK)
     });
-    base.saturating_sub(here) + MARGIN > size
+    size.saturating_sub(base.saturating_sub(here) + MARGIN)
 }
 
 /// Runs a closure on a thread of its own with a stack of [`BIG_STACK`] bytes.

@@ -10,6 +10,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::memory;
 use crate::source::Span;
 
 /// Bytes that fit into the value itself.
@@ -29,6 +30,26 @@ enum Repr {
 struct Text {
     bytes: Box<[u8]>,
     pieces: Option<Box<[Piece]>>,
+}
+
+/// Strings from this length on count as memory that a run holds.
+const COUNTED: usize = 1024;
+
+impl Text {
+    fn new(bytes: Box<[u8]>, pieces: Option<Box<[Piece]>>) -> Arc<Text> {
+        if bytes.len() >= COUNTED {
+            memory::taken(bytes.len());
+        }
+        Arc::new(Text { bytes, pieces })
+    }
+}
+
+impl Drop for Text {
+    fn drop(&mut self) {
+        if self.bytes.len() >= COUNTED {
+            memory::returned(self.bytes.len());
+        }
+    }
 }
 
 /// Where a run of bytes of a string came from. A string's pieces are sorted and cover it
@@ -88,11 +109,8 @@ impl Str {
 
     /// Makes a string whose bytes know where they came from.
     pub fn with_pieces(bytes: Vec<u8>, pieces: Vec<Piece>) -> Str {
-        let text = Text {
-            bytes: bytes.into_boxed_slice(),
-            pieces: (!pieces.is_empty()).then(|| pieces.into_boxed_slice()),
-        };
-        Str(Repr::Shared(Arc::new(text)))
+        let pieces = (!pieces.is_empty()).then(|| pieces.into_boxed_slice());
+        Str(Repr::Shared(Text::new(bytes.into_boxed_slice(), pieces)))
     }
 
     /// Where the bytes came from; empty when nobody recorded it.
@@ -122,7 +140,7 @@ impl From<&[u8]> for Str {
             inline[..bytes.len()].copy_from_slice(bytes);
             return Str(Repr::Inline { len: bytes.len() as u8, bytes: inline });
         }
-        Str(Repr::Shared(Arc::new(Text { bytes: bytes.into(), pieces: None })))
+        Str(Repr::Shared(Text::new(bytes.into(), None)))
     }
 }
 
@@ -137,8 +155,7 @@ impl From<Vec<u8>> for Str {
         if bytes.len() <= INLINE {
             return Str::from(&bytes[..]);
         }
-        let text = Text { bytes: bytes.into_boxed_slice(), pieces: None };
-        Str(Repr::Shared(Arc::new(text)))
+        Str(Repr::Shared(Text::new(bytes.into_boxed_slice(), None)))
     }
 }
 

@@ -6,6 +6,7 @@
 //!
 //! This module reads no files and prints nothing.
 
+mod check;
 mod effective;
 mod error;
 pub mod layer;
@@ -14,6 +15,7 @@ mod origin;
 pub mod print;
 pub mod set;
 
+pub use check::check;
 pub use effective::Layers;
 pub use error::ValuesError;
 pub use layer::Mode;

@@ -6,13 +6,18 @@
 use std::collections::HashMap;
 
 use super::error::{Error, ErrorKind, Mark};
-use super::event::{Dialect, Event, Events, Located, Properties};
+use super::event::{Dialect, Event, Located, Properties};
+use super::grammar::Events;
 use super::node::{Entry, Kind, Node, Style};
 use crate::source::{FileId, Span};
 
 /// How much text a tree may hold with every alias expanded. Far above any real document, and
 /// what a tool can print without harm.
 const MAX_EXPANDED_BYTES: u64 = 64 << 20;
+
+/// How many nodes a text may hold. Each takes about 130 bytes, so this bounds the memory of a
+/// text that is nothing but brackets and dashes; ordinary ones have a node per 15 bytes and more.
+const MAX_NODES: u64 = 1_000_000;
 
 /// What was read of a text.
 #[derive(Debug, Clone, Default)]
@@ -65,7 +70,7 @@ pub fn parse_bytes(bytes: &[u8], file: FileId) -> Parsed {
 /// Reads a stream of documents with options.
 pub fn parse_with(bytes: &[u8], file: FileId, options: Options) -> Parsed {
     let events = Events::from_bytes(bytes, file).dialect(options.dialect);
-    let mut composer = Composer { events, file, documents: Vec::new() };
+    let mut composer = Composer { events, file, documents: Vec::new(), nodes: 0 };
     let error = composer.stream(options.first_only).err();
     let mut documents = composer.documents;
     let ranges = composer.events.comments();
@@ -133,6 +138,8 @@ struct Composer<'a> {
     events: Events<'a>,
     file: FileId,
     documents: Vec<Document>,
+    /// The nodes of all documents so far.
+    nodes: u64,
 }
 
 impl<'a> Composer<'a> {
@@ -156,7 +163,16 @@ impl<'a> Composer<'a> {
             let located = self.events.next()?;
             match located.event {
                 Event::DocumentEnd(_) => break located.end,
-                _ => tree.event(located)?,
+                _ => {
+                    self.nodes += 1;
+                    if self.nodes > MAX_NODES {
+                        let offset = located.start.offset as usize;
+                        let span = Span::new(self.file, offset, offset);
+                        let text = format!("document has more than {MAX_NODES} values");
+                        return Err(Error::new(ErrorKind::Limit, text, span));
+                    }
+                    tree.event(located)?;
+                }
             }
         };
         if let Some(error) = tree.deferred {

@@ -1,5 +1,6 @@
 //! Values in Go's syntax, as `%#v` prints them: go-yaml and sigs.k8s.io/yaml quote bad keys so.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::event::Dialect;
@@ -34,18 +35,18 @@ fn write_value(out: &mut String, node: &Node, top: bool) {
         }
         Kind::Mapping(entries) => {
             out.push_str("map[interface {}]interface {}{");
-            let mut pairs: Vec<(String, &Node)> = Vec::new();
-            for entry in entries {
+            // Sorted as Go sorts most keys, the last of duplicates winning.
+            let mut pairs: BTreeMap<String, &Node> = BTreeMap::new();
+            for entry in entries.iter().take(MAX_LEN) {
                 let mut key = String::new();
                 write_value(&mut key, &entry.key, false);
-                pairs.retain(|(known, _)| *known != key);
-                pairs.push((key, &entry.value));
+                pairs.insert(key, &entry.value);
             }
-            pairs.sort_by(|a, b| a.0.cmp(&b.0));
             for (index, (key, value)) in pairs.iter().enumerate() {
-                if index > 0 {
-                    out.push_str(", ");
+                if out.len() > MAX_LEN {
+                    return;
                 }
+                out.push_str(if index > 0 { ", " } else { "" });
                 out.push_str(key);
                 out.push(':');
                 write_value(out, value, false);

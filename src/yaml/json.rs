@@ -177,6 +177,8 @@ impl Convert {
         let key = &entry.key;
         if !matches!(key.kind(), Kind::Scalar { .. }) {
             if self.strict {
+                // Its own faults come first.
+                self.node(key)?;
                 let text = format!("invalid map key: {}", super::gosyntax::go_syntax(key));
                 return Err(Error::new(ErrorKind::Value, text, key.span()));
             }

@@ -1,5 +1,6 @@
 //! The tree of what was written: shared, immutable, with raw text, style, tag and span.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::path::{FieldPath, Step};
@@ -135,6 +136,23 @@ impl Node {
     /// The value of a key; none for anything but a mapping.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entry(key).map(|e| &e.value)
+    }
+
+    /// Keys that stand more than once, as (first, again). For Helm the last counts; yaml.v3
+    /// refuses them.
+    pub fn duplicate_keys(&self) -> Vec<(&Node, &Node)> {
+        let mut first: HashMap<&str, &Node> = HashMap::new();
+        let mut again = Vec::new();
+        for key in self.entries().iter().map(|entry| &entry.key) {
+            let Some(text) = key.text() else { continue };
+            match first.get(text) {
+                Some(known) => again.push((*known, key)),
+                None => {
+                    first.insert(text, key);
+                }
+            }
+        }
+        again
     }
 
     /// The node at a path such as `spec.files[0].path`.

@@ -352,10 +352,7 @@ fn is_base60(text: &str) -> bool {
     }
     let rest: Vec<&str> = parts.collect();
     let Some((last, middle)) = rest.split_last() else { return false };
-    let sixty = |s: &str| match s.as_bytes() {
-        [b'0'..=b'9'] | [b'0'..=b'5', b'0'..=b'9'] => true,
-        _ => false,
-    };
+    let sixty = |s: &str| matches!(s.as_bytes(), [b'0'..=b'9'] | [b'0'..=b'5', b'0'..=b'9']);
     let (whole, fraction) = last.split_once('.').unwrap_or((last, ""));
     middle.iter().all(|part| sixty(part)) && sixty(whole) && digits(fraction)
 }

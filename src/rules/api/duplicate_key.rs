@@ -58,7 +58,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
                 let Some(first) = first else { continue };
                 let same = yaml::to_json(&first.value) == yaml::to_json(&entry.value);
                 let message = format!("key `{key}` stands twice in one mapping");
-                let draft = sink.on(object, &visit.path.key(key), message);
+                let draft = sink.on(object, &visit.path().key(key), message);
                 draft.span(entry.key.span());
                 if same {
                     draft.severity(Severity::Warning);

@@ -2,10 +2,10 @@
 //!
 //! # What it checks
 //!
-//! Every item of `AWSCluster.spec.s3Bucket.nodesIAMInstanceProfiles` is the profile of a
-//! machine template or pool, and stands in the list once. The rule is silent where the input
-//! has no workers of the cluster, or lacks the template of one of its node groups. Profiles that objects of other
-//! providers name (a field whose name holds `instanceProfile` or `role`) count as used.
+//! Every item of `AWSCluster.spec.s3Bucket.nodesIAMInstanceProfiles` is the profile of a machine
+//! template or pool, and stands in the list once. The rule is silent where the input has no
+//! workers of the cluster, or lacks the template of one of its node groups. Profiles that objects
+//! of other providers name (a field whose name holds `instanceProfile` or `role`) count as used.
 //!
 //! # Why it matters
 //!
@@ -121,7 +121,7 @@ fn mentions(object: &Object, profile: &str) -> bool {
     }
     let mut found = false;
     field::walk(&object.node, |visit| {
-        let key = visit.entry.and_then(|entry| entry.key.text()).unwrap_or_default();
+        let key = visit.entry().and_then(|entry| entry.key.text()).unwrap_or_default();
         let named = key.to_ascii_lowercase();
         if (named.contains("instanceprofile") || named == "role")
             && visit.node.text() == Some(profile)

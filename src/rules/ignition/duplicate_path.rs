@@ -55,7 +55,7 @@ use std::collections::HashMap;
 use crate::finding::Severity;
 use crate::manifest::{KubeadmSpec, field};
 use crate::rules::Window;
-use crate::rules::clc::{self, Clc};
+use crate::rules::clc;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta = Meta {
@@ -93,7 +93,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
                 sink.on(spec.object, &file.at.key("path"), message).holds(&REFUSED);
             }
         }
-        let Some(clc) = Clc::of(spec, ctx.sources) else { continue };
+        let Some(clc) = ctx.clc(spec) else { continue };
         for (_, node) in clc.inodes() {
             let Some(path) = node.text() else { continue };
             let known = seen.insert(clc::clean(path), (Writer::Config, path.to_owned()));

@@ -66,7 +66,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
             let Some(text) = visit.node.text() else { return };
             if let Some(template) = instance_data(text) {
                 let message = format!("`{template}` is never rendered with Ignition");
-                sink.on(spec.object, &spec.path.join(visit.path), message).help(
+                sink.on(spec.object, &spec.path.join(&visit.path()), message).help(
                     "use a variable of the metadata service with `envsubst`, or replace a \
                      placeholder with `sed`",
                 );

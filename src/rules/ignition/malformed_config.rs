@@ -55,7 +55,6 @@
 
 use crate::finding::Severity;
 use crate::manifest::field;
-use crate::rules::clc::Clc;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta = Meta {
@@ -67,7 +66,7 @@ pub(super) static META: Meta = Meta {
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for spec in ctx.ignition_specs() {
-        let Some(clc) = Clc::of(spec, ctx.sources) else { continue };
+        let Some(clc) = ctx.clc(spec) else { continue };
         if let Some((span, text)) = &clc.error {
             let message = format!("Container Linux Config cannot be read: {text}");
             sink.on(spec.object, &clc.path, message).span(clc.outer(*span));

@@ -82,7 +82,6 @@
 
 use crate::finding::Severity;
 use crate::manifest::{KubeadmSpec, field};
-use crate::rules::clc::Clc;
 use crate::rules::units::{self, Drop};
 use crate::rules::{Check, Ctx, Meta, Sink};
 
@@ -97,8 +96,8 @@ const SERVICE: &str = "coreos-metadata.service";
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for spec in ctx.ignition_specs().filter(|spec| uses_metadata(spec)) {
-        let clc = Clc::of(spec, ctx.sources);
-        let drop = units::of(spec, clc.as_ref(), "kubeadm.service");
+        let clc = ctx.clc(spec);
+        let drop = units::of(spec, clc, "kubeadm.service");
         let missing = missing(spec, &drop);
         if drop.hidden || missing.is_empty() {
             continue;
@@ -107,7 +106,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
         let message = format!("`kubeadm.service` lacks {}", missing.join(" and "));
         let draft = sink.on(spec.object, &path, message);
         draft.help("without the metadata service the variables `COREOS_…` are empty");
-        if let (Some(clc), Some(span)) = (&clc, drop.span) {
+        if let (Some(clc), Some(span)) = (clc, drop.span) {
             draft.span(clc.outer(span));
         }
     }

@@ -45,7 +45,6 @@
 
 use crate::finding::Severity;
 use crate::rules::Window;
-use crate::rules::clc::Clc;
 use crate::rules::units;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
@@ -64,8 +63,8 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
         return;
     }
     for spec in ctx.ignition_specs() {
-        let clc = Clc::of(spec, ctx.sources);
-        let drop = units::of(spec, clc.as_ref(), "kubeadm.service");
+        let clc = ctx.clc(spec);
+        let drop = units::of(spec, clc, "kubeadm.service");
         let through_shell = |start: &str| start.contains("sh /etc/kubeadm.sh");
         let reset = drop.values("ExecStart").any(through_shell);
         if ctx.within(&DIRECT) && !drop.hidden && !reset {

@@ -71,7 +71,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
                 let Some(name) = variable(text).or_else(|| placeholder(text)) else { return };
                 if !is_replaced(spec, name) {
                     let message = format!("nothing replaces `{name}` on the node");
-                    sink.on(spec.object, &root.join(visit.path), message)
+                    sink.on(spec.object, &root.join(&visit.path()), message)
                         .help("replace it in `/etc/kubeadm.yml` in `preKubeadmCommands`");
                 }
             });
@@ -102,7 +102,7 @@ fn placeholder(text: &str) -> Option<&str> {
 /// True when a command, or a script among the files, may replace the text.
 fn is_replaced(spec: &KubeadmSpec<'_>, name: &str) -> bool {
     let bare = name.trim_start_matches("${").trim_end_matches('}');
-    let replaces = |text: &str| text.contains("envsubst") || text.contains(bare);
+    let replaces = |text: &str| text.lines().any(|line| replaces(line, bare));
     // What a Secret or an encoded file holds is not known.
     let hidden = |file: &crate::manifest::File<'_>| {
         field::get(file.node, "contentFrom").is_some()
@@ -115,4 +115,34 @@ fn is_replaced(spec: &KubeadmSpec<'_>, name: &str) -> bool {
             file.path().is_some_and(runs)
                 && (hidden(file) || field::text(file.node, "content").is_some_and(replaces))
         })
+}
+
+/// True when a line of a shell script replaces a variable or placeholder. Without a list,
+/// envsubst replaces every variable; other programs have to name what they replace.
+fn replaces(line: &str, bare: &str) -> bool {
+    match line.split_once("envsubst") {
+        Some((_, arguments)) => !arguments.contains('$') || arguments.contains(bare),
+        None => line.contains("sed") && line.contains(bare),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_and_placeholders_are_told_from_other_text() {
+        assert_eq!(variable("a-${B_1}-c"), Some("${B_1}"));
+        assert_eq!(variable("${B%%.*} $C"), None);
+        assert_eq!(placeholder("x__REPLACE_ME__y"), Some("__REPLACE_ME__"));
+        assert_eq!(placeholder("a__b__c"), None);
+    }
+
+    #[test]
+    fn envsubst_with_a_list_replaces_what_the_list_names() {
+        assert!(replaces("envsubst < /etc/kubeadm.yml > x", "A"));
+        assert!(replaces("envsubst '${A} ${B}' < /etc/kubeadm.yml", "B"));
+        assert!(!replaces("envsubst '${A}' < /etc/kubeadm.yml", "B"));
+        assert!(!replaces("export A=${A%%.*}", "A"));
+    }
 }

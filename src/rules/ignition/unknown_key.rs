@@ -66,7 +66,7 @@
 
 use crate::finding::Severity;
 use crate::path::FieldPath;
-use crate::rules::clc::{self, Clc, Misfit, Shape};
+use crate::rules::clc::{self, Misfit, Shape};
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta = Meta {
@@ -78,7 +78,7 @@ pub(super) static META: Meta = Meta {
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for spec in ctx.ignition_specs() {
-        let Some(clc) = Clc::of(spec, ctx.sources) else { continue };
+        let Some(clc) = ctx.clc(spec) else { continue };
         let strict = spec
             .at("ignition.containerLinuxConfig.strict")
             .is_some_and(crate::manifest::field::is_true);

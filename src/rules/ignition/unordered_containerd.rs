@@ -64,7 +64,6 @@
 //! - giantswarm/cluster-aws, changelog of 0.55.0
 
 use crate::finding::Severity;
-use crate::rules::clc::Clc;
 use crate::rules::units;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
@@ -79,8 +78,8 @@ const SERVICE: &str = "containerd.service";
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for spec in ctx.ignition_specs() {
-        let Some(clc) = Clc::of(spec, ctx.sources) else { continue };
-        let drop = units::of(spec, Some(&clc), "kubeadm.service");
+        let Some(clc) = ctx.clc(spec) else { continue };
+        let drop = units::of(spec, Some(clc), "kubeadm.service");
         let Some(span) = drop.span else { continue };
         if !drop.hidden && !drop.names(&["After"], SERVICE) {
             let message = format!("`kubeadm.service` lacks `After={SERVICE}`");

@@ -51,7 +51,7 @@
 
 use crate::finding::Severity;
 use crate::manifest::KubeadmSpec;
-use crate::rules::clc::{self, Clc};
+use crate::rules::clc;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta = Meta {
@@ -73,7 +73,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
                 sink.on(spec.object, &file.at.key("path"), message).help(HELP);
             }
         }
-        if let Some(clc) = Clc::of(spec, ctx.sources) {
+        if let Some(clc) = ctx.clc(spec) {
             for (_, node) in clc.inodes() {
                 if let Some(path) = node.text().filter(|path| is_volatile(path)) {
                     let message = format!("`{path}` is gone when the node is up");

@@ -59,7 +59,7 @@
 //! - Container Linux Config Transpiler v0.9.4, `config/types`, read with yaml.v3
 
 use crate::finding::Severity;
-use crate::rules::clc::{Clc, Misfit, Shape};
+use crate::rules::clc::{Misfit, Shape};
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta = Meta {
@@ -71,7 +71,7 @@ pub(super) static META: Meta = Meta {
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for spec in ctx.ignition_specs() {
-        let Some(clc) = Clc::of(spec, ctx.sources) else { continue };
+        let Some(clc) = ctx.clc(spec) else { continue };
         for misfit in clc.misfits() {
             let Misfit::Wrong { path, node, expected } = misfit else { continue };
             // The root itself is the business of `ignition/malformed-config`.

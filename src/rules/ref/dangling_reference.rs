@@ -7,8 +7,8 @@
 //! others often make them).
 //!
 //! Not reported are cloud credentials and identities, which the management cluster has long
-//! before; Secrets that a known controller makes; and what the configuration lists under
-//! `externals`.
+//! before; the cluster of node pools that come alone; Secrets that a known controller makes; and
+//! what the configuration lists under `externals`.
 //!
 //! # Why it matters
 //!
@@ -64,7 +64,7 @@
 
 use crate::finding::Severity;
 use crate::glob::strip_hash_suffix;
-use crate::manifest::{Need, Object, Reference};
+use crate::manifest::{CORE, Need, Object, Problem, ProblemKind, Reference};
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta =
@@ -84,8 +84,16 @@ const MADE_BY_CONTROLLERS: [(&str, &str); 9] = [
 ];
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
+    // Behind a fault the objects of a file are not known.
+    let is_fault = |problem: &Problem| matches!(problem.kind, ProblemKind::Syntax(_));
+    if ctx.manifests.problems().iter().any(is_fault) {
+        return;
+    }
+    // A chart of node pools comes without the cluster that they belong to.
+    let has_clusters = ctx.manifests.of_kind(CORE, "Cluster").next().is_some();
     for reference in ctx.manifests.references() {
         let known = reference.need == Need::Outside
+            || (is_cluster(reference) && !has_clusters)
             || (&*reference.kind == "Secret" && is_made_by_controller(&reference.name))
             || ctx.settings.is_external(reference);
         if known || ctx.manifests.resolve(reference).is_some() {
@@ -103,6 +111,10 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
             "render it, or list it under `externals` in the configuration".to_owned()
         }));
     }
+}
+
+fn is_cluster(reference: &Reference) -> bool {
+    &*reference.group == CORE && &*reference.kind == "Cluster"
 }
 
 fn is_made_by_controller(name: &str) -> bool {

@@ -60,7 +60,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
                 continue;
             }
             let message = format!("number `{word}` was printed with an exponent");
-            let draft = sink.on(text.object, text.path, message);
+            let draft = sink.on(text.object, &text.path(), message);
             draft.span(text.place(ctx, at, word.len()));
             draft.help("use `int64` where the template prints it, or quote it in the values");
             if block {

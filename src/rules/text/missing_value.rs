@@ -53,7 +53,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
         if let Some(at) = text.value.find(PRINTED) {
             let message = format!("text holds `{PRINTED}`");
             let help = "the template reads a value that does not exist";
-            sink.on(text.object, text.path, message)
+            sink.on(text.object, &text.path(), message)
                 .span(text.place(ctx, at, PRINTED.len()))
                 .help(help);
         }

@@ -56,7 +56,7 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
         };
         if let Some(what) = what {
             let message = format!("text is {what}, printed by the template");
-            sink.on(text.object, text.path, message).help("print it with `toYaml` or `toJson`");
+            sink.on(text.object, &text.path(), message).help("print it with `toYaml` or `toJson`");
         }
     });
 }

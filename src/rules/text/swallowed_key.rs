@@ -68,7 +68,6 @@
 
 use super::super::texts;
 use crate::finding::Severity;
-use crate::manifest::KubeadmSpec;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta = Meta {
@@ -94,28 +93,14 @@ const KEYS: [&str; 9] = [
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for spec in ctx.kubeadm_specs() {
         let Some((path, node)) = spec.additional_config() else { continue };
-        let Some((value, style)) = node.scalar() else { continue };
-        let text = texts::Text { object: spec.object, path: &path, node, value, style };
-        if let Some((at, key)) = swallowed(value) {
-            report(ctx, sink, spec, &text, at, key);
-        }
+        let Some((at, key)) = node.text().and_then(swallowed) else { continue };
+        let name = key.trim_end_matches(':');
+        let lost = if spec.at(name).is_none() { ", which the configuration lacks" } else { "" };
+        let message = format!("`{key}` became part of the Container Linux Config");
+        sink.on(spec.object, &path, message)
+            .span(texts::place(ctx, node, at, key.len()))
+            .help(format!("a template trimmed the newline before `{name}`{lost}"));
     }
-}
-
-fn report(
-    ctx: &Ctx<'_>,
-    sink: &mut Sink<'_>,
-    spec: &KubeadmSpec<'_>,
-    text: &texts::Text<'_>,
-    at: usize,
-    key: &str,
-) {
-    let name = key.trim_end_matches(':');
-    let message = format!("`{key}` became part of the Container Linux Config");
-    let draft = sink.on(text.object, text.path, message);
-    draft.span(text.place(ctx, at, key.len()));
-    let lost = if spec.at(name).is_none() { ", which the configuration lacks" } else { "" };
-    draft.help(format!("a template trimmed the newline before `{name}`{lost}"));
 }
 
 /// The first key that ends a line, alone on it or glued to a word.

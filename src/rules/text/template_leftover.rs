@@ -45,7 +45,6 @@
 use super::super::texts;
 use crate::finding::Severity;
 use crate::manifest::is_cluster_api;
-use crate::path::Step;
 use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta =
@@ -70,14 +69,13 @@ const HELM: [&str; 13] = [
 
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     texts::each(ctx, |text| {
-        let in_metadata =
-            matches!(text.path.steps().first(), Some(Step::Key(key)) if &**key == "metadata");
+        let in_metadata = text.top() == Some("metadata");
         if !in_metadata && !is_cluster_api(text.object.id.group()) {
             return;
         }
         if let Some((at, action)) = leftover(text.value) {
             let message = format!("text still holds the template action `{action}`");
-            sink.on(text.object, text.path, message).span(text.place(ctx, at, action.len()));
+            sink.on(text.object, &text.path(), message).span(text.place(ctx, at, action.len()));
         }
     });
 }

@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::super::change::is_within;
 use super::super::fields::{at, flag, has, is_empty, items, text};
-use super::super::table::Fact;
 use super::super::tables as t;
 use super::Subject;
 use super::cluster::is_cidr;
@@ -206,15 +205,20 @@ fn bucket(s: &mut Subject) {
     } else if let Some(reason) = bad_bucket_name(name) {
         s.refuse(&t::AWS_S3_NAME_PATTERN, &[("reason", &reason)]);
     }
-    let presigned: &Fact = &t::PRESIGNED_URLS;
-    if s.holds(presigned) && has(bucket, "presignedURLDuration") {
+    if s.holds(&t::PRESIGNED_URLS) && has(bucket, "presignedURLDuration") {
         return;
     }
-    if text(bucket, "controlPlaneIAMInstanceProfile").is_empty() {
+    // What neither side's manifest sets may well stand in the live object: Helm's patch leaves it.
+    let before = s.old.and_then(|old| at(old, "spec.s3Bucket"));
+    let missing = |field: &str| {
+        let elsewhere = before.is_some_and(|before| !has(before, field)) && !has(bucket, field);
+        is_empty(at(bucket, field)) && !elsewhere
+    };
+    if missing("controlPlaneIAMInstanceProfile") {
         s.refuse(&t::AWS_S3_CONTROL_PLANE_PROFILE, &[]);
     }
     let profiles = items(bucket, "nodesIAMInstanceProfiles");
-    if profiles.is_empty() {
+    if missing("nodesIAMInstanceProfiles") {
         s.refuse(&t::AWS_S3_NODE_PROFILES, &[]);
     }
     for (i, profile) in profiles.iter().enumerate() {

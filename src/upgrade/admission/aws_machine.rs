@@ -193,7 +193,9 @@ fn is_no_proxy(entry: &str) -> bool {
 }
 
 fn bad_ca_source(source: &str) -> Option<&'static str> {
-    let Some((scheme, rest)) = source.split_once(':') else { return Some("unsupported URL scheme") };
+    let Some((scheme, rest)) = source.split_once(':') else {
+        return Some("unsupported URL scheme");
+    };
     match scheme {
         "http" | "https" | "tftp" | "s3" | "arn" | "gs" => None,
         "data" => match rest.split_once(',') {

@@ -18,16 +18,13 @@ pub(super) fn check(s: &mut Subject) {
 /// Checks the tags at a path.
 pub(super) fn tags(s: &mut Subject, path: &str, rule: &'static Rule) {
     let Some(tags) = object(s.new, path) else { return };
-    let strict = s.holds(&t::STRICT_TAG_CHARACTERS);
     let mut reasons: Vec<&str> = Vec::new();
     for (key, value) in tags {
         let value = value.as_str().unwrap_or("");
         reasons.extend(lengths(key, value));
-        if strict {
-            reasons.extend(characters(key, value));
-        }
+        reasons.extend(characters(key, value));
     }
-    if strict && tags.len() > MAX_TAGS {
+    if tags.len() > MAX_TAGS {
         reasons.push("user created tags cannot be more than 50");
     }
     for reason in reasons {
@@ -47,7 +44,9 @@ fn lengths(key: &str, value: &str) -> impl Iterator<Item = &'static str> {
 
 fn characters(key: &str, value: &str) -> impl Iterator<Item = &'static str> {
     let legal = |text: &str| {
-        let one = |c: char| c.is_ascii_alphanumeric() || c.is_ascii_whitespace() || "_.:/=+-@".contains(c);
+        let one = |c: char| {
+            c.is_ascii_alphanumeric() || c.is_ascii_whitespace() || "_.:/=+-@".contains(c)
+        };
         text.chars().all(one)
     };
     [

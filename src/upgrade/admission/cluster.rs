@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::super::fields::{at, has, items, text};
 use super::super::tables as t;
+use super::super::world::Side;
 use super::Subject;
 use super::kubeadm_control_plane::is_label_value;
 use crate::profile::Version;
@@ -91,9 +92,21 @@ fn topology_version(s: &mut Subject, before: &Version, after: &Version) {
     let (old, new) = (bare(before), bare(after));
     if after < before {
         s.refuse(&t::CLUSTER_TOPOLOGY_VERSION_DECREASED, &[("old", &old), ("new", &new)]);
-    } else if after.line() >= (before.major, before.minor + 2) {
+    } else if after.line() >= (before.major, before.minor + 2) && !class_lists_versions(s) {
         s.refuse(&t::CLUSTER_TOPOLOGY_VERSION_SKIP, &[("old", &old), ("new", &new)]);
     }
+}
+
+/// True when the class of the cluster lists the versions that an upgrade may go through.
+fn class_lists_versions(s: &Subject) -> bool {
+    let name = text(s.new, "spec.topology.classRef.name");
+    let namespace = match text(s.new, "spec.topology.classRef.namespace") {
+        "" => s.id.namespace.as_deref().unwrap_or(""),
+        namespace => namespace,
+    };
+    let class = s.world.find(Side::New, "ClusterClass", namespace, name);
+    s.holds(&t::UPGRADE_PLAN_BY_CLASS)
+        && class.is_some_and(|class| !items(class.json(), "spec.kubernetesVersions").is_empty())
 }
 
 /// Checks a ClusterClass: templates keep their group and kind.
@@ -104,7 +117,8 @@ pub(super) fn check_class(s: &mut Subject) {
     }
     let Some((old, new)) = s.update() else { return };
     let key = if s.holds(&t::SEES_V1BETA2) { "templateRef" } else { "ref" };
-    let places = ["spec.infrastructure", "spec.controlPlane", "spec.controlPlane.machineInfrastructure"];
+    let places =
+        ["spec.infrastructure", "spec.controlPlane", "spec.controlPlane.machineInfrastructure"];
     for path in places {
         compare_templates(s, at(old, path), at(new, path), key, path);
     }

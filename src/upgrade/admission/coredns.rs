@@ -35,7 +35,8 @@ pub(super) fn check(s: &mut Subject) {
     let release = s.moment.release(Authority::Capi);
     let Some((_, known)) = newest.iter().find(|(era, _)| era.contains(release)) else { return };
     if let Some(reason) = no_way_up(current, target, *known) {
-        let refusing = newest.iter().filter(|(_, known)| no_way_up(current, target, *known).is_some());
+        let refusing =
+            newest.iter().filter(|(_, known)| no_way_up(current, target, *known).is_some());
         let eras: Vec<Era> = refusing.map(|(era, _)| *era).collect();
         let (new, old) = (bare(target), bare(current));
         s.refuse_in(

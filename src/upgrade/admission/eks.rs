@@ -22,7 +22,8 @@ pub(super) fn check_control_plane(s: &mut Subject) {
     {
         s.refuse(&t::EKS_ENCRYPTION_PROVIDER, &[]);
     }
-    let ipv6 = |value| has(value, "spec.network.vpc.ipv6") || has(value, "spec.networkSpec.vpc.ipv6");
+    let ipv6 =
+        |value| has(value, "spec.network.vpc.ipv6") || has(value, "spec.networkSpec.vpc.ipv6");
     if ipv6(old) != ipv6(new) {
         s.refuse(&t::EKS_IP_FAMILY, &[]);
     }
@@ -46,7 +47,8 @@ pub(super) fn check_pool(s: &mut Subject) {
         s.refuse(&t::EKS_POOL_SCALING, &[]);
     }
     if has(s.new, template) {
-        for (field, name) in [("spec.instanceType", "InstanceType"), ("spec.diskSize", "DiskSize")] {
+        for (field, name) in [("spec.instanceType", "InstanceType"), ("spec.diskSize", "DiskSize")]
+        {
             if has(s.new, field) {
                 s.refuse(&t::EKS_POOL_LAUNCH_TEMPLATE_SETTING, &[("field", &name)]);
             }

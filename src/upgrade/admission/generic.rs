@@ -7,8 +7,8 @@ use super::Subject;
 
 /// Checks an object of a kind without rules.
 pub(super) fn check(s: &mut Subject) {
-    let template = s.id.kind.ends_with("MachineTemplate")
-        && s.id.group() == "infrastructure.cluster.x-k8s.io";
+    let template =
+        s.id.kind.ends_with("MachineTemplate") && s.id.group() == "infrastructure.cluster.x-k8s.io";
     if template
         && !s.is_create()
         && s.changes.iter().any(|change| is_within(&change.path, "spec.template.spec"))

@@ -128,7 +128,7 @@ fn ignition(s: &mut Subject, prefix: &str) {
 
 /// The items of a list of the KubeadmConfigSpec, with their places.
 fn each_of<'a>(
-    s: &Subject<'a>,
+    s: &Subject<'a, '_>,
     prefix: &str,
     list: &str,
 ) -> impl Iterator<Item = (usize, &'a serde_json::Value)> + use<'a> {

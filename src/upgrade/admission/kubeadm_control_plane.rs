@@ -95,9 +95,8 @@ fn list_of(release: Release) -> Option<&'static AllowList> {
 }
 
 fn standing(list: &AllowList, path: &FieldPath, release: Release) -> Standing {
-    let young = |young: &super::super::table::Young| {
-        release < young.from && is_within(path, young.field)
-    };
+    let young =
+        |young: &super::super::table::Young| release < young.from && is_within(path, young.field);
     if t::KCP_YOUNG.iter().any(young) {
         return Standing::Unknown;
     }
@@ -288,7 +287,8 @@ pub(super) fn name_template(s: &mut Subject, field: &str, rule: &'static Rule) {
 /// RFC 1123 as Kubernetes applies it to names.
 pub(super) fn is_dns_subdomain(name: &str) -> bool {
     let label = |label: &str| {
-        let edge = |c: Option<char>| c.is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+        let edge =
+            |c: Option<char>| c.is_some_and(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
         edge(label.chars().next())
             && edge(label.chars().last())
             && label.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
@@ -300,7 +300,9 @@ fn template_metadata(s: &mut Subject) {
     let labels = object(s.new, "spec.machineTemplate.metadata.labels").into_iter().flatten();
     let bad = labels.map(|(_, value)| value.as_str().unwrap_or("")).find(|v| !is_label_value(v));
     if let Some(bad) = bad {
-        let reason = format!("a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character: \"{bad}\"");
+        let reason = format!(
+            "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character: \"{bad}\""
+        );
         s.refuse(&t::KCP_TEMPLATE_METADATA, &[("map", &"labels"), ("reason", &reason)]);
     }
 }

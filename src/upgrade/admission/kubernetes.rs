@@ -43,9 +43,13 @@ pub(super) fn check_claim(s: &mut Subject) {
 pub(super) fn check_service(s: &mut Subject) {
     let Some((old, new)) = s.update() else { return };
     let address = |value| text(value, "spec.clusterIP");
-    let external = text(new, "spec.type") == "ExternalName" || text(old, "spec.type") == "ExternalName";
+    let external =
+        text(new, "spec.type") == "ExternalName" || text(old, "spec.type") == "ExternalName";
     // A field that the chart drops keeps the address that the API server gave.
-    if !external && !address(old).is_empty() && !address(new).is_empty() && address(old) != address(new)
+    if !external
+        && !address(old).is_empty()
+        && !address(new).is_empty()
+        && address(old) != address(new)
     {
         s.refuse(&t::K8S_SERVICE_CLUSTER_IP, &[]);
     }

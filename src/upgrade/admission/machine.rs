@@ -157,8 +157,7 @@ fn fits(requirement: &Value, label: Option<&str>) -> bool {
 
 fn requirement_text(requirement: &Value) -> String {
     let key = text(requirement, "key");
-    let values: Vec<&str> =
-        items(requirement, "values").iter().filter_map(Value::as_str).collect();
+    let values: Vec<&str> = items(requirement, "values").iter().filter_map(Value::as_str).collect();
     match text(requirement, "operator") {
         "In" => format!("{key} in ({})", values.join(",")),
         "NotIn" => format!("{key} notin ({})", values.join(",")),
@@ -189,7 +188,9 @@ fn strategy(s: &mut Subject) {
 fn not_int_or_percent(value: &Value) -> Option<String> {
     let text = value.as_str()?;
     let percent = text.strip_suffix('%').is_some_and(|digits| digits.parse::<u32>().is_ok());
-    (!percent).then(|| "invalid value for IntOrString: invalid type: string is not a percentage".to_owned())
+    (!percent).then(|| {
+        "invalid value for IntOrString: invalid type: string is not a percentage".to_owned()
+    })
 }
 
 fn version(s: &mut Subject, field: &str, rule: &'static Rule) {

@@ -30,14 +30,16 @@ use serde_json::Value;
 use super::change::Change;
 use super::fields::{at, is_empty};
 use super::moment::{Moment, releases};
-use super::release::{Authority, Era};
+use super::release::{Authority, Era, Release};
 use super::table::{Fact, Rule, Says, When};
 use super::tables;
 use super::verdict::ErrorType;
+use super::world::World;
 use crate::manifest::ObjectRef;
+use crate::path::FieldPath;
 
 /// One object on its way through admission.
-pub(super) struct Subject<'a> {
+pub(super) struct Subject<'a, 'w> {
     /// Who it is.
     pub(super) id: &'a ObjectRef,
     /// What stands in the cluster; none when the object is made.
@@ -48,12 +50,16 @@ pub(super) struct Subject<'a> {
     pub(super) changes: &'a [Change<'a>],
     /// The releases that judge.
     pub(super) moment: &'a Moment<'a>,
+    /// The other objects of both sides.
+    pub(super) world: &'a World<'w>,
     refusals: Vec<Refusal>,
 }
 
 /// One error of an admission.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Refusal {
+    /// The rule's name.
+    pub(super) rule: &'static str,
     /// The type.
     pub(super) error: ErrorType,
     /// The field as the real error names it.
@@ -66,15 +72,16 @@ pub(super) struct Refusal {
     pub(super) eras: Vec<Era>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a, 'w> Subject<'a, 'w> {
     pub(super) fn new(
         id: &'a ObjectRef,
         old: Option<&'a Value>,
         new: &'a Value,
         changes: &'a [Change<'a>],
         moment: &'a Moment<'a>,
-    ) -> Subject<'a> {
-        Subject { id, old, new, changes, moment, refusals: Vec::new() }
+        world: &'a World<'w>,
+    ) -> Subject<'a, 'w> {
+        Subject { id, old, new, changes, moment, world, refusals: Vec::new() }
     }
 
     /// Both states of an object that is changed, none when it is made.
@@ -107,11 +114,17 @@ impl<'a> Subject<'a> {
     }
 
     /// Reports a rule whose releases follow from more than its rows.
-    fn refuse_in(&mut self, rule: &'static Rule, eras: Vec<Era>, fill: &[(&str, &dyn fmt::Display)]) {
+    fn refuse_in(
+        &mut self,
+        rule: &'static Rule,
+        eras: Vec<Era>,
+        fill: &[(&str, &dyn fmt::Display)],
+    ) {
         let release = self.moment.release(rule.authority);
         let Some(says) = rule.says.iter().find(|says| says.era.contains(release)) else { return };
         let Says { error, at, text, .. } = says;
         self.refusals.push(Refusal {
+            rule: rule.name,
             error: *error,
             path: at.map(|at| filled(at, fill)),
             message: filled(text, fill),
@@ -128,12 +141,22 @@ fn filled(text: &str, fill: &[(&str, &dyn fmt::Display)]) -> String {
     })
 }
 
+/// True when a release has a field of a KubeadmControlPlane at all; others are pruned.
+pub(super) fn is_known_control_plane_field(path: &FieldPath, release: Release) -> bool {
+    kubeadm_control_plane::is_known(path, release)
+}
+
 type Check = fn(&mut Subject);
 
-/// The checks of each kind: group (as it ends), kind, checks.
+/// The checks of each kind: group, kind, checks.
+#[rustfmt::skip]
 const CHECKS: &[(&str, &str, &[Check])] = &[
     ("controlplane.cluster.x-k8s.io", "KubeadmControlPlane", &[kubeadm_control_plane::check]),
-    ("controlplane.cluster.x-k8s.io", "KubeadmControlPlaneTemplate", &[kubeadm_control_plane::check_template]),
+    (
+        "controlplane.cluster.x-k8s.io",
+        "KubeadmControlPlaneTemplate",
+        &[kubeadm_control_plane::check_template],
+    ),
     ("bootstrap.cluster.x-k8s.io", "KubeadmConfig", &[kubeadm_config::check_config]),
     ("bootstrap.cluster.x-k8s.io", "KubeadmConfigTemplate", &[kubeadm_config::check_template]),
     ("cluster.x-k8s.io", "Cluster", &[cluster::check]),
@@ -147,16 +170,44 @@ const CHECKS: &[(&str, &str, &[Check])] = &[
     ("infrastructure.cluster.x-k8s.io", "AWSClusterTemplate", &[aws_cluster::check_template]),
     ("infrastructure.cluster.x-k8s.io", "AWSMachine", &[aws_machine::check, aws_tags::check]),
     ("infrastructure.cluster.x-k8s.io", "AWSMachineTemplate", &[aws_machine::check_template]),
-    ("infrastructure.cluster.x-k8s.io", "AWSMachinePool", &[aws_machine_pool::check, aws_tags::check]),
-    ("controlplane.cluster.x-k8s.io", "AWSManagedControlPlane", &[eks::check_control_plane, aws_tags::check]),
-    ("infrastructure.cluster.x-k8s.io", "AWSManagedMachinePool", &[eks::check_pool, aws_tags::check]),
-    ("infrastructure.cluster.x-k8s.io", "AWSClusterControllerIdentity", &[identity::check_controller]),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "AWSMachinePool",
+        &[aws_machine_pool::check, aws_tags::check],
+    ),
+    (
+        "controlplane.cluster.x-k8s.io",
+        "AWSManagedControlPlane",
+        &[eks::check_control_plane, aws_tags::check],
+    ),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "AWSManagedMachinePool",
+        &[eks::check_pool, aws_tags::check],
+    ),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "AWSClusterControllerIdentity",
+        &[identity::check_controller],
+    ),
     ("infrastructure.cluster.x-k8s.io", "OpenStackCluster", &[openstack_cluster::check]),
-    ("infrastructure.cluster.x-k8s.io", "OpenStackClusterTemplate", &[openstack_cluster::check_template]),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "OpenStackClusterTemplate",
+        &[openstack_cluster::check_template],
+    ),
     ("infrastructure.cluster.x-k8s.io", "OpenStackMachine", &[openstack_machine::check]),
-    ("infrastructure.cluster.x-k8s.io", "OpenStackMachineTemplate", &[openstack_machine::check_template]),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "OpenStackMachineTemplate",
+        &[openstack_machine::check_template],
+    ),
     ("infrastructure.cluster.x-k8s.io", "OpenStackServer", &[openstack_machine::check_server]),
-    ("infrastructure.cluster.x-k8s.io", "OpenStackFloatingIPPool", &[openstack_machine::check_pool]),
+    (
+        "infrastructure.cluster.x-k8s.io",
+        "OpenStackFloatingIPPool",
+        &[openstack_machine::check_pool],
+    ),
     ("apps", "StatefulSet", &[kubernetes::check_stateful_set]),
     ("", "Service", &[kubernetes::check_service]),
     ("", "PersistentVolumeClaim", &[kubernetes::check_claim]),
@@ -184,8 +235,8 @@ pub(super) fn refusals(mut subject: Subject) -> Vec<Refusal> {
     refusals
 }
 
-/// Kinds of Cluster API moved between its groups (MachinePool was experimental, AWSManagedControlPlane
-/// lives in two), so any of them will do.
+/// Kinds of Cluster API moved between its groups (MachinePool was experimental, EKS control planes
+/// live in two), so any of them will do.
 fn lenient(group: &str, id: &ObjectRef) -> bool {
     group.ends_with("cluster.x-k8s.io") && id.group().ends_with("cluster.x-k8s.io")
 }
@@ -201,7 +252,6 @@ fn check_fields(subject: &mut Subject) {
         let fires = match check.when {
             When::Changed => before != after && !(is_empty(before) && is_empty(after)),
             When::Removed => before.is_some() && after.is_none(),
-            When::Added => before.is_none() && after.is_some(),
             When::Set => !is_empty(before) && before != after,
         };
         if fires {

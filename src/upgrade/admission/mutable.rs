@@ -24,7 +24,8 @@ pub(super) fn compare(s: &mut Subject, field: &str, rule: &'static Rule) {
         }
     }
     if !eras.is_empty() {
-        let spoken = |era: &Era| rule.says.iter().any(|says| era.last.is_none_or(|l| l >= says.era.first));
+        let spoken =
+            |era: &Era| rule.says.iter().any(|says| era.last.is_none_or(|l| l >= says.era.first));
         let eras = eras.into_iter().filter(spoken).map(|era| clip(era, rule)).collect();
         s.refuse_in(rule, eras, &[]);
     }
@@ -53,14 +54,17 @@ fn frees(row: &Mutable, change: &Change, old: &Value, new: &Value) -> bool {
             at(old, "spec.bastion.enabled").is_some_and(|enabled| enabled == &Value::Bool(false))
         }
         While::ToId => filter_to_id(at(old, row.field), at(new, row.field)),
-        While::AddressPairs => same_but(at(old, row.field), at(new, row.field), "allowedAddressPairs"),
+        While::AddressPairs => {
+            same_but(at(old, row.field), at(new, row.field), "allowedAddressPairs")
+        }
         While::NameServers => same_subnets(at(old, row.field), at(new, row.field)),
     }
 }
 
 /// An endpoint counts as set once it has a host.
 fn is_unset_endpoint(endpoint: Option<&Value>) -> bool {
-    endpoint.is_some_and(|endpoint| endpoint.get("port").is_some() && text(endpoint, "host").is_empty())
+    endpoint
+        .is_some_and(|endpoint| endpoint.get("port").is_some() && text(endpoint, "host").is_empty())
 }
 
 /// True when ids take the place of filters. Whether they are those that the filters found only the

@@ -35,7 +35,8 @@ pub(super) fn check(s: &mut Subject) {
 
 /// Checks an OpenStackClusterTemplate.
 pub(super) fn check_template(s: &mut Subject) {
-    if s.changes.iter().any(|change| is_within(&change.path, "spec.template.spec")) && !s.is_create()
+    if s.changes.iter().any(|change| is_within(&change.path, "spec.template.spec"))
+        && !s.is_create()
     {
         s.refuse(&t::OPENSTACK_CLUSTER_TEMPLATE, &[]);
     }

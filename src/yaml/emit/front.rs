@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::{Flavor, Writer, sort_keys};
 use crate::source::FileId;
 use crate::yaml::error::{Error, ErrorKind};
-use crate::yaml::event::{Event, Events};
+use crate::yaml::event::Event;
+use crate::yaml::grammar::Events;
 
 /// go-yaml finds the colon of a key only within so many characters of the JSON text.
 const MAX_KEY: usize = 1024;
@@ -67,8 +68,12 @@ fn write_value(writer: &mut Writer, value: &Value) {
     }
 }
 
-/// Whether a key's JSON text is short enough to be found again. See [`MAX_KEY`].
+/// Whether a key's JSON text is one to YAML too: short enough to be found again, and without
+/// NEL, which would end the line.
 pub(super) fn key_survives_json(key: &str) -> bool {
+    if key.contains('\u{85}') {
+        return false;
+    }
     // Nothing grows more than sixfold.
     if key.len() * 6 + 2 <= MAX_KEY {
         return true;

@@ -74,7 +74,7 @@ impl<'a> Scanner<'a> {
             return Err(self.problem(start, "did not find expected whitespace"));
         }
         self.skip_blanks();
-        let suffix = self.scan_tag_uri(true, "", start)?;
+        let suffix = self.scan_tag_uri("", start)?;
         if !self.blank_or_end(0) {
             return Err(self.problem(start, "did not find expected whitespace or line break"));
         }
@@ -87,7 +87,7 @@ impl<'a> Scanner<'a> {
         let start = self.mark();
         let parts = if self.byte(1) == b'<' {
             self.pos += 2;
-            let suffix = self.scan_tag_uri(false, "", start)?;
+            let suffix = self.scan_tag_uri("", start)?;
             if self.byte(0) != b'>' {
                 return Err(self.problem(start, "did not find the expected '>'"));
             }
@@ -96,10 +96,10 @@ impl<'a> Scanner<'a> {
         } else {
             let handle = self.scan_tag_handle(false, start)?;
             if handle.len() > 1 && handle.ends_with('!') {
-                TagParts { handle, suffix: self.scan_tag_uri(false, "", start)? }
+                TagParts { handle, suffix: self.scan_tag_uri("", start)? }
             } else {
                 // It was no handle, but the beginning of a local tag.
-                let suffix = self.scan_tag_uri(false, handle, start)?;
+                let suffix = self.scan_tag_uri(handle, start)?;
                 if suffix.is_empty() {
                     // `!` alone says: not to be resolved.
                     TagParts { handle: "", suffix: Cow::Borrowed("!") }
@@ -132,29 +132,20 @@ impl<'a> Scanner<'a> {
     }
 
     /// The rest of a tag, behind `head` (a word with its `!`, which does not count).
-    fn scan_tag_uri(&mut self, _directive: bool, head: &'a str, start: Mark) -> Scan<Cow<'a, str>> {
+    fn scan_tag_uri(&mut self, head: &'a str, start: Mark) -> Scan<Cow<'a, str>> {
         let from = self.pos - head.len().saturating_sub(1);
         let mut decoded: Option<Vec<u8>> = None;
         loop {
-            match self.byte(0) {
-                b'%' => {
-                    let plain = &self.src[from..self.pos];
-                    let bytes = decoded.get_or_insert_with(|| plain.to_vec());
-                    let at = bytes.len();
-                    bytes.resize(at + 4, 0);
-                    let mut octets = [0; 4];
-                    let width = self.scan_uri_escapes(start, &mut octets)?;
-                    let bytes = decoded.get_or_insert_default();
-                    bytes.truncate(at);
-                    bytes.extend_from_slice(&octets[..width]);
-                }
-                byte if is_word(byte) || b";/?:@&=+$,.!~*'()[]".contains(&byte) => {
-                    if let Some(bytes) = &mut decoded {
-                        bytes.push(byte);
-                    }
-                    self.pos += 1;
-                }
-                _ => break,
+            let byte = self.byte(0);
+            if byte == b'%' {
+                let plain = &self.src[from..self.pos];
+                let character = self.scan_uri_escapes(start)?;
+                decoded.get_or_insert_with(|| plain.to_vec()).extend_from_slice(&character);
+            } else if is_word(byte) || b";/?:@&=+$,.!~*'()[]".contains(&byte) {
+                decoded.iter_mut().for_each(|bytes| bytes.push(byte));
+                self.pos += 1;
+            } else {
+                break;
             }
         }
         if self.pos == from && head.is_empty() {
@@ -167,17 +158,17 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the `%XX` of one character.
-    fn scan_uri_escapes(&mut self, start: Mark, octets: &mut [u8; 4]) -> Scan<usize> {
+    fn scan_uri_escapes(&mut self, start: Mark) -> Scan<Vec<u8>> {
         let mut width = 0;
-        let mut count = 0;
-        while count == 0 || count < width {
+        let mut octets = Vec::with_capacity(4);
+        while octets.is_empty() || octets.len() < width {
             let hex = |byte: u8| (byte as char).to_digit(16);
             let (high, low) = (hex(self.byte(1)), hex(self.byte(2)));
             let (b'%', Some(high), Some(low)) = (self.byte(0), high, low) else {
                 return Err(self.problem(start, "did not find URI escaped octet"));
             };
             let octet = (high << 4 | low) as u8;
-            if count == 0 {
+            if octets.is_empty() {
                 width = match octet {
                     0x00..=0x7F => 1,
                     0xC0..=0xDF => 2,
@@ -191,10 +182,9 @@ impl<'a> Scanner<'a> {
             } else if octet & 0xC0 != 0x80 {
                 return Err(self.problem(start, "found an incorrect trailing UTF-8 octet"));
             }
-            octets[count] = octet;
-            count += 1;
+            octets.push(octet);
             self.pos += 3;
         }
-        Ok(width)
+        Ok(octets)
     }
 }

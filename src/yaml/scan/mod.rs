@@ -17,7 +17,7 @@ mod token;
 use std::collections::VecDeque;
 
 use self::chars::{is_blank, is_word};
-pub(super) use self::token::{Token, TokenKind};
+pub(in crate::yaml) use self::token::{Token, TokenKind};
 use super::error::{Mark, Problem};
 use super::input::Input;
 
@@ -59,6 +59,7 @@ pub(super) struct Scanner<'a> {
     finished: bool,
     /// The text was cut before a fault of the input.
     cut: bool,
+    cut_seen: bool,
 
     indent: i64,
     indents: Vec<i64>,
@@ -82,6 +83,7 @@ impl<'a> Scanner<'a> {
             taken: 0,
             finished: false,
             cut: input.fault.is_some(),
+            cut_seen: false,
             indent: -1,
             indents: Vec::new(),
             key_allowed: true,
@@ -119,6 +121,10 @@ impl<'a> Scanner<'a> {
     /// True when go-yaml would have asked for what stands behind the text: it looks four
     /// characters ahead for each token.
     pub fn saw_cut(&self) -> bool {
+        self.cut && (self.cut_seen || self.at_end())
+    }
+
+    fn near_cut(&self) -> bool {
         self.cut && self.text.get(self.pos..).is_none_or(|rest| rest.chars().nth(3).is_none())
     }
 
@@ -254,7 +260,8 @@ impl<'a> Scanner<'a> {
     fn fetch(&mut self) -> Scan<()> {
         self.skip_to_token();
         self.unroll_indent(i64::from(self.column()));
-        if self.saw_cut() {
+        if self.near_cut() {
+            self.cut_seen = true;
             // The text of this problem is never seen.
             return Err(self.problem(self.mark(), "cut"));
         }

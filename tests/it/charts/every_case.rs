@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use clusterctl_gs::profile::Generation;
 use clusterctl_gs::render::Renderer;
 use clusterctl_gs::render::builtin::{Os, Provider};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::*;
 
@@ -255,6 +255,7 @@ fn values_that_contradict_each_other_are_refused_with_the_name_of_the_value() {
             "{network: {subnets: [{availabilityZone: a}, {availabilityZone: a}]}}",
             "subnet-private",
         ),
+        (aws, "{machinePools: {def00: null}, bastion: {enabled: false}}", "machinePools"),
         (openstack, "{nodePools: {def00: {class: gone}}}", "nodePools.def00.class"),
         (
             openstack,
@@ -267,6 +268,83 @@ fn values_that_contradict_each_other_are_refused_with_the_name_of_the_value() {
         let error = try_render(chart, over).unwrap_err();
         assert!(error.to_string().contains(named), "{over}: {error}");
         assert!(error.template().is_some() && error.line().is_some(), "{over}: {error:?}");
+    }
+}
+
+#[test]
+fn the_schema_has_exactly_the_keys_of_the_defaults_and_describes_each() {
+    fn compare(schema: &Value, values: &Value, path: &str) {
+        assert!(schema["description"].is_string() || path.is_empty(), "{path}");
+        let (Some(properties), Value::Object(values)) = (schema["properties"].as_object(), values)
+        else {
+            return;
+        };
+        assert_eq!(schema["additionalProperties"], false, "{path}");
+        let keys = |map: &Map<String, Value>| map.keys().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(keys(properties), keys(values), "{path}");
+        let required: BTreeSet<String> =
+            texts(&schema["required"]).into_iter().map(str::to_owned).collect();
+        assert_eq!(required, keys(values), "{path}");
+        properties
+            .iter()
+            .for_each(|(key, schema)| compare(schema, &values[key], &format!("{path}.{key}")));
+    }
+    for provider in Provider::ALL {
+        let schema: Value = serde_json::from_str(provider.schema().text).unwrap();
+        assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+        compare(&schema, &values(provider, Os::Flatcar, ""), "");
+    }
+}
+
+#[test]
+fn names_that_some_object_cannot_have_are_refused() {
+    let chart = chart(Provider::Aws, Os::Flatcar, Generation::Current);
+    let values = values(chart.provider, chart.os, "");
+    let long = "a".repeat(33);
+    for name in ["", "1a", "a-", "-a", "A", "a.b", "a b", long.as_str()] {
+        let error = chart.render(Release { name, namespace: "x" }, &values).unwrap_err();
+        assert!(error.to_string().contains("name") && error.help().is_some(), "{error}");
+    }
+    let error = chart.render(Release { name: "a", namespace: "a/b" }, &values).unwrap_err();
+    assert!(error.to_string().contains("namespace"), "{error}");
+    assert!(chart.render(Release { name: &long[1..], namespace: "x" }, &values).is_ok());
+}
+
+/// Calls a function with the pointer of every value below.
+fn pointers(value: &Value, pointer: &str, found: &mut Vec<String>) {
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(map) => {
+            map.iter().map(|(key, value)| (key.replace('/', "~1"), value)).collect()
+        }
+        Value::Array(items) => items.iter().enumerate().map(|(i, v)| (i.to_string(), v)).collect(),
+        _ => Vec::new(),
+    };
+    for (key, value) in children {
+        let pointer = format!("{pointer}/{key}");
+        pointers(value, &pointer, found);
+        found.push(pointer);
+    }
+}
+
+#[test]
+fn values_of_any_type_end_in_manifests_or_in_an_error() {
+    let odd = serde_json::json!([null, "", "a: b\n- c", "{{", 0, -1, 1e300, true, [], {}, [[]], {"a": {}}]);
+    for provider in Provider::ALL {
+        let chart = chart(provider, Os::Flatcar, Generation::Current);
+        let whole = values(provider, Os::Flatcar, "");
+        let mut found = Vec::new();
+        pointers(&whole, "", &mut found);
+        for (number, pointer) in found.iter().enumerate() {
+            // Three of them for each, so that the test stays short.
+            for value in odd.as_array().unwrap().iter().cycle().skip(number % 11).step_by(4).take(3)
+            {
+                let mut values = whole.clone();
+                *values.pointer_mut(pointer).unwrap() = value.clone();
+                if let Err(error) = chart.render(RELEASE, &values) {
+                    assert!(!error.to_string().is_empty(), "{pointer}: {value}");
+                }
+            }
+        }
     }
 }
 

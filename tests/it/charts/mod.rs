@@ -1,6 +1,7 @@
 //! The built-in charts: every provider, operating system, generation and case, field by field.
 
 mod aws;
+mod boot;
 mod every_case;
 mod flatcar;
 mod generations;
@@ -130,11 +131,8 @@ pub fn overlay(below: &mut Value, above: Value) {
 
 /// The chart's values with a layer on top.
 pub fn values(provider: Provider, os: Os, over: &str) -> Value {
-    let folder = format!("values/{}", provider.as_str());
-    let layer = |file: &str| read(embedded::text(&format!("{folder}/{file}")).unwrap());
     let mut values = Value::Object(Map::new());
-    overlay(&mut values, layer("defaults.yaml"));
-    overlay(&mut values, layer(&format!("{}.yaml", os.as_str())));
+    provider.layers(os).iter().for_each(|layer| overlay(&mut values, read(layer.text)));
     let over = read(over);
     if !over.is_null() {
         overlay(&mut values, over);
@@ -167,11 +165,11 @@ pub fn current(provider: Provider, os: Os) -> Cluster {
 
 /// The names of a provider's cases with their values.
 pub fn cases(provider: Provider) -> Vec<(&'static str, &'static str)> {
-    let folder = format!("values/{}/cases/", provider.as_str());
-    let case = |file: &embedded::File| {
-        Some((file.path.strip_prefix(&folder)?.strip_suffix(".yaml")?, file.text))
+    let case = |file: &'static embedded::File| {
+        let name = file.path.rsplit('/').next().and_then(|name| name.strip_suffix(".yaml"));
+        (name.unwrap(), file.text)
     };
-    embedded::FILES.iter().filter_map(case).collect()
+    provider.cases().map(case).collect()
 }
 
 /// The values of a case.

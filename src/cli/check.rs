@@ -1,0 +1,352 @@
+//! `check`: everything, for every declared case, with one summary and one exit status.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use clap::Args;
+use rayon::prelude::*;
+
+use super::args::{ProfileArgs, ReportArgs, VerdictLevel};
+use super::diff;
+use super::exit::Exit;
+use super::input::{self, Input};
+use super::output::{self, Output};
+use super::pipeline::Job;
+use super::problem::Problem;
+use super::reporting;
+use super::session::{self, Session};
+use crate::diff::Options;
+use crate::finding::{Finding, Severity};
+use crate::golden::{self, Case, State};
+use crate::manifest::Manifests;
+use crate::path::FieldPath;
+use crate::profile::{Profile, Request};
+use crate::report::{Attachment, CaseResult, ChartResult, Upgrade};
+use crate::rules::{self, Ctx, Settings};
+use crate::source::Location;
+use crate::upgrade::Verdict;
+use crate::vcs::Repository;
+
+/// Render, compare, lint and judge every case that the configuration declares.
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    /// Charts or cases, such as `aws` or `aws/flatcar/default`. All unless given.
+    #[arg(value_name = "CHART")]
+    charts: Vec<String>,
+    /// A git revision whose golden files the cases are compared with as an upgrade; of a
+    /// branch, its merge base with HEAD counts.
+    #[arg(long, value_name = "REF")]
+    base: Option<String>,
+    #[command(flatten)]
+    profile: ProfileArgs,
+    #[command(flatten)]
+    report: ReportArgs,
+    /// The level that fails the run.
+    #[arg(long, value_enum, default_value_t)]
+    fail_on: VerdictLevel,
+}
+
+/// A case with what came of it.
+struct Checked<'c> {
+    case: &'c Case,
+    text: String,
+    input: Input,
+}
+
+pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
+    let all = session.cases()?;
+    if all.is_empty() {
+        let problem = Problem::new("the configuration declares no case: nothing was checked")
+            .with_help("list your charts under `charts`");
+        return Err(session.fail([problem]));
+    }
+    let chosen = session.select(&all, &args.charts)?;
+    let results: Vec<(&Case, anyhow::Result<Checked<'_>>)> =
+        chosen.par_iter().map(|case| (*case, render(case, &args.profile, session))).collect();
+    let mut checked = Vec::with_capacity(results.len());
+    let mut failed = 0;
+    for (case, result) in results {
+        match result {
+            Ok(done) => checked.push(done),
+            Err(error) => {
+                failed += 1;
+                output.diagnostic(&format!("case {}:\n{}", case.name, output::error_text(&error)));
+            }
+        }
+    }
+    let (golden, attachments) = compare_golden(&all, &chosen, &checked)?;
+    let settings = session.settings()?;
+    let judges = judges(args, session);
+    let mut findings = lint(&checked, &judges, &settings, session);
+    findings.splice(0..0, golden);
+    rules::sort(&mut findings);
+    let (charts, upgrade) = match &args.base {
+        Some(base) => upgrades(base, &checked, session)?,
+        None => (charts(&checked, None, |_| Vec::new()), None),
+    };
+    let errors = findings.iter().any(|finding| finding.severity == Severity::Error);
+    let objects = checked.iter().map(|c| c.input.manifests.objects().len()).sum();
+    let profile = match checked.first() {
+        Some(first) => first.input.profile.clone(),
+        None => session.request().infer([]),
+    };
+    let mut report = reporting::findings("check", profile, findings, objects, session);
+    report.charts = Some(charts);
+    report.attachments = attachments;
+    let refused = upgrade.as_ref().map_or(Exit::Clean, |u| diff::status(u, args.fail_on));
+    report.upgrade = upgrade;
+    reporting::write(&report, &args.report, output)?;
+    Ok(match args.fail_on {
+        _ if failed > 0 => Exit::Failed,
+        VerdictLevel::Never => Exit::Clean,
+        _ if errors => Exit::Findings,
+        _ => refused,
+    })
+}
+
+fn render<'c>(
+    case: &'c Case,
+    flags: &ProfileArgs,
+    session: &Session,
+) -> anyhow::Result<Checked<'c>> {
+    let mut job = Job::from_case(case, &session.sources)?;
+    job.request = flags.over(&job.request);
+    let outcome = job.render(&session.sources)?;
+    let text = outcome.rendered.to_stream();
+    // Findings point into the golden file, which is the same text as long as it is agreed on.
+    let name = match &case.golden {
+        Some(golden) => golden.path().display().to_string(),
+        None => format!("<{}>", case.name),
+    };
+    let file = session.sources.add(name, text.as_str());
+    let manifests = Manifests::read(&session.sources, &[file]);
+    let input = Input { manifests, profile: outcome.profile, is_rendered: true };
+    Ok(Checked { case, text, input })
+}
+
+/// The profiles that judge: each case's own, and every named one of the configuration.
+fn judges(args: &CheckArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
+    let named = session.config.iter().flat_map(|config| &config.profiles);
+    let request = |profile: &Request| args.profile.over(profile);
+    named.map(|p| (p.name.value.as_str().into(), request(&p.profile.request))).collect()
+}
+
+/// Findings of all cases, equal ones told once with the names of their cases.
+fn lint(
+    checked: &[Checked<'_>],
+    named: &[(Arc<str>, Request)],
+    settings: &Settings,
+    session: &Session,
+) -> Vec<Finding> {
+    let runs: Vec<(&Checked<'_>, String, Profile)> = checked
+        .iter()
+        .flat_map(|case| {
+            let own = (case, case.case.name.clone(), case.input.profile.clone());
+            let others = named.iter().map(move |(name, request)| {
+                let request = request.over(&case.case.profile.request);
+                let profile = input::infer(&request, &case.input.manifests);
+                (case, format!("{} ({name})", case.case.name), profile)
+            });
+            std::iter::once(own).chain(others)
+        })
+        .collect();
+    let outcomes: Vec<rules::Outcome> = runs
+        .par_iter()
+        .map(|(case, _, profile)| {
+            rules::judge(&Ctx::new(&case.input.manifests, profile, settings, &session.sources))
+        })
+        .collect();
+    let mut merged: BTreeMap<(Arc<str>, String, String), Finding> = BTreeMap::new();
+    let mut uses = Vec::new();
+    for ((_, name, _), outcome) in runs.iter().zip(outcomes) {
+        uses.extend(outcome.uses);
+        for finding in outcome.findings {
+            let place = finding.path.as_ref().map(FieldPath::to_string).unwrap_or_default();
+            let about = finding.object.as_ref().map(ToString::to_string).unwrap_or_default();
+            let key = (finding.rule.clone(), format!("{about} {place}"), finding.message.clone());
+            let entry = merged.entry(key).or_insert(finding);
+            entry.cases.push(name.as_str().into());
+        }
+    }
+    merged.into_values().chain(rules::report_suppressions(uses, settings)).collect()
+}
+
+/// What is not as agreed, as findings, with the differences.
+fn compare_golden(
+    all: &[Case],
+    chosen: &[&Case],
+    checked: &[Checked<'_>],
+) -> anyhow::Result<(Vec<Finding>, Vec<Attachment>)> {
+    let texts: BTreeMap<&str, &str> =
+        checked.iter().map(|c| (c.case.name.as_str(), c.text.as_str())).collect();
+    let report = golden::check(all, chosen, |case| {
+        texts.get(case.name.as_str()).map(|text| (*text).to_owned()).ok_or(())
+    })?;
+    let mut findings = Vec::new();
+    let mut attachments = Vec::new();
+    let update = |case: &str| format!("if this is meant, run `clusterctl-gs golden update {case}`");
+    for case in report.cases {
+        let file = case.file.display().to_string();
+        let (rule, message, help) = match case.state {
+            State::Same | State::Failed(()) => continue,
+            State::Missing => (
+                "golden/missing-file",
+                "the case has no golden file".to_owned(),
+                update(&case.case),
+            ),
+            State::LineEndings => (
+                "golden/line-endings",
+                "the golden file has Windows line ends".to_owned(),
+                "keep them off with `*.yaml -text` in `.gitattributes`".to_owned(),
+            ),
+            State::Differs(diff) => {
+                let objects = diff.objects().join(", ");
+                attachments.push(Attachment { title: case.case.clone(), diff });
+                let message = format!("the rendering is not as agreed: {objects}");
+                ("golden/differing-file", message, update(&case.case))
+            }
+            State::Unreadable(error) => {
+                ("golden/unreadable-file", error.to_string(), "make the file readable".to_owned())
+            }
+        };
+        findings.push(golden_finding(rule, message, help, file, vec![case.case.into()]));
+    }
+    for orphan in report.orphans {
+        findings.push(golden_finding(
+            "golden/orphaned-file",
+            "no case has this golden file".to_owned(),
+            "delete it, or run `clusterctl-gs golden update`".to_owned(),
+            orphan.display().to_string(),
+            Vec::new(),
+        ));
+    }
+    Ok((findings, attachments))
+}
+
+fn golden_finding(
+    rule: &str,
+    message: String,
+    help: String,
+    file: String,
+    cases: Vec<Arc<str>>,
+) -> Finding {
+    let mut finding = Finding {
+        rule: rule.into(),
+        severity: Severity::Error,
+        message,
+        help: Some(help),
+        object: None,
+        path: None,
+        location: Some(Location { file: file.into(), line: 0, column: 0 }),
+        template: None,
+        holds: None,
+        cases,
+        fingerprint: String::new(),
+    };
+    finding.fingerprint = rules::fingerprint(&finding, 0);
+    finding
+}
+
+/// The verdicts of every case against its golden file at a revision.
+fn upgrades(
+    base: &str,
+    checked: &[Checked<'_>],
+    session: &Session,
+) -> anyhow::Result<(Vec<ChartResult>, Option<Upgrade>)> {
+    let repository = Repository::find(std::path::Path::new("."))?;
+    let commit = repository.merge_base("HEAD", base)?;
+    let today = session::today();
+    let mut verdicts: BTreeMap<&str, Vec<Verdict>> = BTreeMap::new();
+    let mut whole = Upgrade::default();
+    for checked in checked {
+        let Some(golden) = &checked.case.golden else { continue };
+        let path = repository.relative(&golden.path())?;
+        let Some(old) = old_file(&repository, &commit, &path)? else { continue };
+        let file = session.sources.add(format!("{base}:{}", path.display()), old);
+        let old = Manifests::read(&session.sources, &[file]);
+        let profile = &checked.input.profile;
+        let profiles = (profile.clone(), profile.clone());
+        let mut upgrade =
+            diff::compare(&old, &checked.input.manifests, &profiles, Options::default());
+        if let Some(config) = &session.config {
+            for verdict in &mut upgrade.verdicts {
+                let causes: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
+                let causes: Vec<&str> = causes.iter().map(String::as_str).collect();
+                let object = verdict.object.to_string();
+                let word = verdict.verdict.as_str();
+                let case = &checked.case.name;
+                verdict.acknowledged =
+                    config.expected(case, &object, word, &causes, today).is_some();
+            }
+        }
+        verdicts.insert(&checked.case.name, upgrade.verdicts.clone());
+        merge(&mut whole, upgrade);
+    }
+    let charts =
+        charts(checked, Some(&commit), |case| verdicts.get(case).cloned().unwrap_or_default());
+    Ok((charts, Some(whole)))
+}
+
+fn old_file(
+    repository: &Repository,
+    commit: &str,
+    path: &std::path::Path,
+) -> anyhow::Result<Option<String>> {
+    let folder = path.parent().unwrap_or(std::path::Path::new(""));
+    let files = repository.read_tree(commit, folder)?;
+    let name = path.file_name().map(std::path::Path::new);
+    let found = files.into_iter().find(|file| Some(file.path.as_path()) == name);
+    Ok(found.map(|file| String::from_utf8_lossy(&file.content).into_owned()))
+}
+
+/// Adds verdicts and changes that are not there yet: cases share most of theirs.
+fn merge(whole: &mut Upgrade, one: Upgrade) {
+    for verdict in one.verdicts {
+        if !whole.verdicts.contains(&verdict) {
+            whole.verdicts.push(verdict);
+        }
+    }
+    for change in one.changes {
+        if !whole.changes.contains(&change) {
+            whole.changes.push(change);
+        }
+    }
+    for note in one.notes {
+        if !whole.notes.contains(&note) {
+            whole.notes.push(note);
+        }
+    }
+}
+
+fn charts(
+    checked: &[Checked<'_>],
+    base: Option<&str>,
+    verdicts: impl Fn(&str) -> Vec<Verdict>,
+) -> Vec<ChartResult> {
+    let mut charts: Vec<ChartResult> = Vec::new();
+    for checked in checked {
+        let chart = &checked.case.chart;
+        if !charts.iter().any(|known| known.chart == *chart) {
+            charts.push(ChartResult {
+                chart: chart.clone(),
+                base: base.map(str::to_owned),
+                cases: Vec::new(),
+                groups: Vec::new(),
+            });
+        }
+        let Some(entry) = charts.iter_mut().find(|known| known.chart == *chart) else { continue };
+        let name = checked.case.name.clone();
+        entry.cases.push(CaseResult { case: name.clone(), verdicts: verdicts(&name) });
+    }
+    for chart in &mut charts {
+        let mut groups: Vec<(&[Verdict], Vec<String>)> = Vec::new();
+        for case in &chart.cases {
+            match groups.iter_mut().find(|(verdicts, _)| *verdicts == case.verdicts) {
+                Some((_, names)) => names.push(case.case.clone()),
+                None => groups.push((&case.verdicts, vec![case.case.clone()])),
+            }
+        }
+        chart.groups = groups.into_iter().map(|(_, names)| names).collect();
+    }
+    charts
+}

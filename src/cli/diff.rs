@@ -1,0 +1,130 @@
+//! `diff OLD NEW`: what an upgrade from one side to the other would do.
+
+use clap::Args;
+
+use super::args::{ProfileArgs, ReportArgs, ValuesArgs, VerdictLevel};
+use super::exit::Exit;
+use super::output::Output;
+use super::reporting;
+use super::session::Session;
+use super::sides::{self, Side};
+use crate::diff::{self, Options, Pair};
+use crate::manifest::{Manifests, Object};
+use crate::profile::Profile;
+use crate::report::Upgrade;
+use crate::upgrade::{self, Context, Outcome, Verdict};
+
+/// Say what an upgrade would do: refused by a webhook, rolls nodes, ignored.
+#[derive(Debug, Args)]
+pub(super) struct DiffArgs {
+    /// What runs now: files or a folder of manifests, `builtin:PROVIDER/OS`, `golden:CASE`.
+    old: String,
+    /// What it would be upgraded to, in the same forms.
+    new: String,
+    #[command(flatten)]
+    values: ValuesArgs,
+    /// Values file for OLD alone.
+    #[arg(long, value_name = "FILE", help_heading = "Values")]
+    old_values: Vec<std::path::PathBuf>,
+    /// Values file for NEW alone.
+    #[arg(long, value_name = "FILE", help_heading = "Values")]
+    new_values: Vec<std::path::PathBuf>,
+    /// Set values for OLD alone.
+    #[arg(long, value_name = "KEY=VALUE", help_heading = "Values", allow_hyphen_values = true)]
+    old_set: Vec<String>,
+    /// Set values for NEW alone.
+    #[arg(long, value_name = "KEY=VALUE", help_heading = "Values", allow_hyphen_values = true)]
+    new_set: Vec<String>,
+    #[command(flatten)]
+    profile: ProfileArgs,
+    /// Versions for OLD alone: `capi=v1.10.0,capa=v2.8.1`.
+    #[arg(long, value_name = "NAME=VERSION", value_delimiter = ',', help_heading = "Profile")]
+    old_profile: Vec<String>,
+    /// Versions for NEW alone.
+    #[arg(long, value_name = "NAME=VERSION", value_delimiter = ',', help_heading = "Profile")]
+    new_profile: Vec<String>,
+    /// Show the values of Secrets instead of their length and hash.
+    #[arg(long)]
+    show_secrets: bool,
+    /// Show labels, checksums and hash names that changed.
+    #[arg(long)]
+    show_noise: bool,
+    #[command(flatten)]
+    report: ReportArgs,
+    /// The level that fails the run.
+    #[arg(long, value_enum, default_value_t)]
+    fail_on: VerdictLevel,
+}
+
+pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
+    let both = args.profile.over(&session.request());
+    let side = |values: &[std::path::PathBuf], set: &[String], profile: &[String]| {
+        let mut all = args.values.clone();
+        all.files.extend_from_slice(values);
+        all.set.extend_from_slice(set);
+        Ok::<_, anyhow::Error>(Side {
+            values: all,
+            request: sides::request(profile, &both, session)?,
+        })
+    };
+    let old_side = side(&args.old_values, &args.old_set, &args.old_profile)?;
+    let new_side = side(&args.new_values, &args.new_set, &args.new_profile)?;
+    let old = sides::read(&args.old, &old_side, session)?;
+    let new = sides::read(&args.new, &new_side, session)?;
+    let profiles = sides::profiles(&old, &old_side, &new, &new_side);
+    let options = Options { show_secrets: args.show_secrets };
+    let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);
+    upgrade.show_noise = args.show_noise;
+    let exit = status(&upgrade, args.fail_on);
+    let objects = new.manifests.objects().len();
+    let mut report = reporting::findings("diff", profiles.1, Vec::new(), objects, session);
+    report.lists_findings = false;
+    report.upgrade = Some(upgrade);
+    reporting::write(&report, &args.report, output)?;
+    Ok(exit)
+}
+
+/// What an upgrade from one set of objects to another would do.
+pub(super) fn compare(
+    old: &Manifests,
+    new: &Manifests,
+    (old_profile, new_profile): &(Profile, Profile),
+    options: Options,
+) -> Upgrade {
+    let old: Vec<&Object> = old.objects().iter().collect();
+    let new: Vec<&Object> = new.objects().iter().collect();
+    let pairs: Vec<upgrade::Pair<'_>> = diff::match_objects(&old, &new)
+        .into_iter()
+        .map(|pair| match pair {
+            Pair::Both { old: from, new: to } => {
+                upgrade::Pair { old: Some(old[from]), new: Some(new[to]) }
+            }
+            Pair::Added(at) => upgrade::Pair { old: None, new: Some(new[at]) },
+            Pair::Removed(at) => upgrade::Pair { old: Some(old[at]), new: None },
+        })
+        .collect();
+    let judgement = upgrade::judge(&pairs, &Context { old_profile, new_profile });
+    Upgrade {
+        verdicts: judgement.verdicts,
+        changes: diff::objects(&old, &new, options),
+        notes: judgement.notes,
+        show_noise: false,
+    }
+}
+
+/// The exit status of a comparison.
+pub(super) fn status(upgrade: &Upgrade, level: VerdictLevel) -> Exit {
+    let any = |outcomes: &[Outcome]| {
+        let counts = |v: &&Verdict| !v.acknowledged && outcomes.contains(&v.verdict);
+        upgrade.verdicts.iter().any(|verdict| counts(&verdict))
+    };
+    let fails = match level {
+        VerdictLevel::Refused => any(&[Outcome::Refused]),
+        VerdictLevel::Rolls => any(&[Outcome::Refused, Outcome::Rolls, Outcome::Recreated]),
+        VerdictLevel::Change => {
+            any(&[Outcome::Refused]) || upgrade.changes.iter().any(|change| !change.noise)
+        }
+        VerdictLevel::Never => false,
+    };
+    if fails { Exit::Findings } else { Exit::Clean }
+}
