@@ -86,6 +86,7 @@ pub mod golden;
 pub mod gonum;
 pub mod goquote;
 pub mod goregex;
+pub mod gosemver;
 pub mod gotext;
 pub mod gotpl;
 pub mod ignition;

@@ -83,7 +83,7 @@ fn dict(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let map = Map::new();
     for pair in args.chunks(2) {
         let value = pair.get(1).cloned().unwrap_or_else(|| Value::from(""));
-        map.insert(strval(&pair[0]), value)?;
+        map.insert(strval(&pair[0])?, value)?;
     }
     Ok(Value::Map(map))
 }

@@ -4,8 +4,23 @@
 //! `pub static FUNCS: &[Func]` and the bodies; it is registered by one `mod` line and one
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
+mod cases;
+mod convert;
+mod decimals;
 mod defaults;
+mod dicts;
+mod encoding;
 mod flow;
+mod host;
+mod lists;
+mod numbers;
+mod paths;
+mod regex;
+mod semver;
+mod strings;
+mod text;
+mod types;
+mod urls;
 
 use std::sync::LazyLock;
 
@@ -14,7 +29,24 @@ use crate::gotpl::{Func, Functions};
 pub use flow::remove_no_value;
 
 /// All families, in the order of the documentation.
-pub static FAMILIES: &[(&str, &[Func])] = &[("defaults", defaults::FUNCS), ("flow", flow::FUNCS)];
+pub static FAMILIES: &[(&str, &[Func])] = &[
+    ("defaults", defaults::FUNCS),
+    ("dicts", dicts::FUNCS),
+    ("flow", flow::FUNCS),
+    ("lists", lists::FUNCS),
+    ("numbers", numbers::FUNCS),
+    ("decimals", decimals::FUNCS),
+    ("strings", strings::FUNCS),
+    ("cases", cases::FUNCS),
+    ("regex", regex::FUNCS),
+    ("encoding", encoding::FUNCS),
+    ("types", types::FUNCS),
+    ("semver", semver::FUNCS),
+    ("paths", paths::FUNCS),
+    ("urls", urls::FUNCS),
+    ("convert", convert::FUNCS),
+    ("host", host::FUNCS),
+];
 
 /// Every function of the newest Helm version.
 pub fn functions() -> &'static Functions {

@@ -28,19 +28,50 @@ pub static FUNCS: &[Func] = &[
     Func::new("toDecimal", to_decimal, &[ANY])
         .doc("Reads an octal integer.")
         .example(&[(r#"{{ toDecimal "0644" }}"#, "420")]),
-    Func::new("add", add, &[]).variadic(MANY).doc("Adds integers.").example(&[("{{ add 1 2 3 }}", "6")]),
+    Func::new("add", add, &[])
+        .variadic(MANY)
+        .doc("Adds integers.")
+        .example(&[("{{ add 1 2 3 }}", "6")]),
     Func::new("add1", add1, &[ANY]).doc("Adds 1 to an integer.").example(&[("{{ add1 1 }}", "2")]),
-    Func::new("sub", sub, &[ANY, ANY]).doc("Subtracts the second integer from the first.").example(&[("{{ sub 3 1 }}", "2")]),
-    Func::new("mul", mul, &[ANY]).variadic(MANY).doc("Multiplies integers.").example(&[("{{ mul 2 3 4 }}", "24")]),
-    Func::new("div", div, &[ANY, ANY]).doc("Divides integers, towards zero.").example(&[("{{ div 7 2 }}", "3")]),
-    Func::new("mod", rem, &[ANY, ANY]).doc("The rest of a division of integers.").example(&[("{{ mod 7 2 }}", "1")]),
-    Func::new("max", max, &[ANY]).variadic(MANY).doc("The largest integer.").example(&[("{{ max 1 3 2 }}", "3")]),
-    Func::new("biggest", max, &[ANY]).variadic(MANY).doc("As `max`.").example(&[("{{ biggest 1 3 2 }}", "3")]),
-    Func::new("min", min, &[ANY]).variadic(MANY).doc("The smallest integer.").example(&[("{{ min 2 1 3 }}", "1")]),
-    Func::new("maxf", maxf, &[ANY]).variadic(MANY).doc("The largest number.").example(&[("{{ maxf 1.5 2.5 }}", "2.5")]),
-    Func::new("minf", minf, &[ANY]).variadic(MANY).doc("The smallest number.").example(&[("{{ minf 1.5 2.5 }}", "1.5")]),
-    Func::new("floor", floor, &[ANY]).doc("The next integer below, as a float.").example(&[("{{ floor 1.9 }}", "1")]),
-    Func::new("ceil", ceil, &[ANY]).doc("The next integer above, as a float.").example(&[("{{ ceil 1.1 }}", "2")]),
+    Func::new("sub", sub, &[ANY, ANY])
+        .doc("Subtracts the second integer from the first.")
+        .example(&[("{{ sub 3 1 }}", "2")]),
+    Func::new("mul", mul, &[ANY])
+        .variadic(MANY)
+        .doc("Multiplies integers.")
+        .example(&[("{{ mul 2 3 4 }}", "24")]),
+    Func::new("div", div, &[ANY, ANY])
+        .doc("Divides integers, towards zero.")
+        .example(&[("{{ div 7 2 }}", "3")]),
+    Func::new("mod", rem, &[ANY, ANY])
+        .doc("The rest of a division of integers.")
+        .example(&[("{{ mod 7 2 }}", "1")]),
+    Func::new("max", max, &[ANY])
+        .variadic(MANY)
+        .doc("The largest integer.")
+        .example(&[("{{ max 1 3 2 }}", "3")]),
+    Func::new("biggest", max, &[ANY])
+        .variadic(MANY)
+        .doc("As `max`.")
+        .example(&[("{{ biggest 1 3 2 }}", "3")]),
+    Func::new("min", min, &[ANY])
+        .variadic(MANY)
+        .doc("The smallest integer.")
+        .example(&[("{{ min 2 1 3 }}", "1")]),
+    Func::new("maxf", maxf, &[ANY])
+        .variadic(MANY)
+        .doc("The largest number.")
+        .example(&[("{{ maxf 1.5 2.5 }}", "2.5")]),
+    Func::new("minf", minf, &[ANY])
+        .variadic(MANY)
+        .doc("The smallest number.")
+        .example(&[("{{ minf 1.5 2.5 }}", "1.5")]),
+    Func::new("floor", floor, &[ANY])
+        .doc("The next integer below, as a float.")
+        .example(&[("{{ floor 1.9 }}", "1")]),
+    Func::new("ceil", ceil, &[ANY])
+        .doc("The next integer above, as a float.")
+        .example(&[("{{ ceil 1.1 }}", "2")]),
     Func::new("round", round, &[ANY, Param("places", Type::Int)])
         .variadic(Param("threshold", Type::Float64))
         .doc("Rounds to a number of places, up from .5 or the threshold; negative numbers go down.")
@@ -115,7 +146,8 @@ fn parse_go_int(text: &str) -> Option<i64> {
 
 /// Underscores may stand between digits, and right behind a base prefix.
 fn without_underscores(body: &str, prefixed: bool) -> Option<String> {
-    let misplaced = body.ends_with('_') || body.contains("__") || (body.starts_with('_') && !prefixed);
+    let misplaced =
+        body.ends_with('_') || body.contains("__") || (body.starts_with('_') && !prefixed);
     (!misplaced && !body.is_empty()).then(|| body.replace('_', ""))
 }
 
@@ -155,7 +187,7 @@ fn atoi(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn to_decimal(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let text = strval(args.value(0));
+    let text = strval(args.value(0))?;
     let number = text.as_utf8().and_then(|text| i64::from_str_radix(text, 8).ok());
     Ok(Value::Int64(number.unwrap_or_default()))
 }
