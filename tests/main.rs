@@ -6,6 +6,8 @@
 mod bad_input;
 #[path = "it/charts/mod.rs"]
 mod charts;
+#[path = "it/helm.rs"]
+mod helm;
 #[path = "it/ignition.rs"]
 mod ignition;
 #[path = "it/ignition_hostile.rs"]

@@ -1,0 +1,132 @@
+//! Recorded behaviour of helm 4.3.1, run against the binary.
+//!
+//! A folder `tests/helm/<area>/<probe>` holds `args` (one argument a line), the chart and other
+//! files, optionally `env` and `stdin`, and what Helm answered: `stdout`, `exit`, `stderr` (not
+//! compared with a `stderr.unstable` beside it) and `out_files`. The recordings are never made
+//! by this project's own code. What still differs stands in `tests/helm/deviations.txt`; a line
+//! there that no longer holds fails the test, so that the list is always true.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use rayon::prelude::*;
+
+use crate::support::{BINARY, Scratch, root};
+
+/// Files that are expectations, not input.
+const EXPECTATIONS: [&str; 9] =
+    ["args", "env", "stdin", "stdout", "stderr", "stderr.unstable", "exit", "out_files", "note"];
+
+#[test]
+fn recorded_probes_of_helm_are_answered_alike() {
+    let probes = probes();
+    let differing: Vec<String> = probes
+        .par_iter()
+        .filter_map(|probe| {
+            let wrong = differences(probe);
+            let name = probe.strip_prefix(root().join("tests/helm")).unwrap().display();
+            (!wrong.is_empty()).then(|| format!("{name}: {}", wrong.join(", ")))
+        })
+        .collect();
+    let list = root().join("tests/helm/deviations.txt");
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(&list, differing.iter().map(|line| format!("{line}\n")).collect::<String>())
+            .unwrap();
+        return;
+    }
+    let known = fs::read_to_string(&list).unwrap();
+    let known: Vec<&str> = known.lines().collect();
+    assert_eq!(differing, known, "of {} probes these differ", probes.len());
+}
+
+fn probes() -> Vec<PathBuf> {
+    let walk = walkdir::WalkDir::new(root().join("tests/helm")).sort_by_file_name();
+    let files = walk.min_depth(3).max_depth(3).into_iter().map(|entry| entry.unwrap());
+    let args = files.filter(|entry| entry.file_name() == "args");
+    args.map(|entry| entry.path().parent().unwrap().to_owned()).collect()
+}
+
+/// What differs from the recording: some of `stdout`, `exit`, `stderr`, `files`.
+fn differences(probe: &Path) -> Vec<&'static str> {
+    let scratch = Scratch::new("probe");
+    let work = scratch.path().join("w");
+    copy(probe, &work, true);
+    let home = scratch.path().join("home");
+    fs::create_dir(&home).unwrap();
+    let read = |name: &str| fs::read(probe.join(name)).unwrap_or_default();
+    let text = |name: &str| String::from_utf8(read(name)).unwrap();
+    let args = text("args");
+    let args = args.strip_suffix('\n').unwrap_or(&args);
+    let mut command = Command::new(BINARY);
+    command.arg("template").current_dir(&work).env_clear().env("HOME", &home);
+    command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command.env("TZ", "UTC").env("LC_ALL", "C").env("NO_COLOR", "1");
+    if !args.is_empty() {
+        command.args(args.split('\n'));
+    }
+    for line in text("env").lines().filter(|line| !line.trim().is_empty()) {
+        let (key, value) = line.split_once('=').unwrap();
+        command.env(key, value);
+    }
+    let stdin = scratch.write("stdin", read("stdin"));
+    command.stdin(Stdio::from(fs::File::open(stdin).unwrap()));
+    let output = command.output().unwrap();
+    let mut wrong = Vec::new();
+    if output.stdout != read("stdout") {
+        wrong.push("stdout");
+    }
+    if output.status.code().unwrap_or(-1).to_string() != text("exit").trim() {
+        wrong.push("exit");
+    }
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let stderr = stderr.replace(work.to_str().unwrap(), "<PROBE>");
+    if !probe.join("stderr.unstable").exists()
+        && without_times(&stderr) != without_times(&String::from_utf8_lossy(&read("stderr")))
+    {
+        wrong.push("stderr");
+    }
+    if tree(&work.join("out")) != tree(&probe.join("out_files")) {
+        wrong.push("files");
+    }
+    wrong
+}
+
+/// Log lines without the times that they were written at.
+fn without_times(text: &str) -> String {
+    let stamp = regex::Regex::new(r"(?m)^\d{4}/\d\d/\d\d \d\d:\d\d:\d\d |time=[0-9T:.+Z-]+ ").unwrap();
+    stamp.replace_all(text, "<TIME> ").into_owned()
+}
+
+fn copy(from: &Path, to: &Path, is_top: bool) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name();
+        if is_top && EXPECTATIONS.iter().any(|expectation| name == *expectation) {
+            continue;
+        }
+        let (source, target) = (entry.path(), to.join(&name));
+        let kind = entry.file_type().unwrap();
+        if kind.is_symlink() {
+            std::os::unix::fs::symlink(fs::read_link(source).unwrap(), target).unwrap();
+        } else if kind.is_dir() {
+            copy(&source, &target, false);
+        } else {
+            fs::copy(source, target).unwrap();
+        }
+    }
+}
+
+/// All files below a folder with their content; empty where there is none.
+fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let files = walkdir::WalkDir::new(folder).into_iter().flatten();
+    let files = files.filter(|entry| entry.file_type().is_file());
+    files
+        .map(|entry| {
+            let name = entry.path().strip_prefix(folder).unwrap().to_owned();
+            (name, fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
