@@ -54,6 +54,10 @@ static PUNCTUATION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\p{P}").expect("a constant expression"));
 static LETTER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\p{L}").expect("a constant expression"));
+static SMALL: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\p{Ll}").expect("a constant expression"));
+static TITLE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\p{Lt}").expect("a constant expression"));
 static CAPITAL: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\p{Lu}").expect("a constant expression"));
 
@@ -64,8 +68,19 @@ fn is_punctuation(c: char) -> bool {
     in_category(c, &PUNCTUATION)
 }
 
-fn is_upper(c: char) -> bool {
+/// Go's `unicode.IsUpper`.
+pub(super) fn is_upper(c: char) -> bool {
     if c.is_ascii() { c.is_ascii_uppercase() } else { in_category(c, &CAPITAL) }
+}
+
+/// Go's `unicode.IsLower`.
+pub(super) fn is_lower(c: char) -> bool {
+    if c.is_ascii() { c.is_ascii_lowercase() } else { in_category(c, &SMALL) }
+}
+
+/// Go's `unicode.IsTitle`.
+pub(super) fn is_title(c: char) -> bool {
+    !c.is_ascii() && in_category(c, &TITLE)
 }
 
 /// A letter of a script that has words; the ideographs of East Asia count one by one.
@@ -218,7 +233,11 @@ fn pascal(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let start = run(&chars, 0, is_connector);
     let mut out: String = chars[..start].iter().collect();
-    let Some(&first) = chars.get(start) else { return out };
+    let Some(&first) = chars.get(start) else {
+        // Of nothing but connectors, the last one is written again.
+        out.extend(chars.last());
+        return out;
+    };
     let (mut capitals, mut last) = (is_upper(first), to_upper(first));
     for &next in &chars[start + 1..] {
         let before = last;

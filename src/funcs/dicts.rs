@@ -188,8 +188,11 @@ fn must_merge_overwrite(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncEr
 }
 
 fn merge_all(args: Args<'_>, overwrite: bool) -> Result<Value, FuncError> {
-    let target = args.map(0);
-    for source in maps(args.rest(1)) {
+    let mut target = args.map(0);
+    for source in maps(args.rest(1)).filter(|source| !source.is_nil_map()) {
+        if target.is_nil_map() {
+            target = Map::new();
+        }
         merge_maps(&target, &source, overwrite, 0)?;
     }
     Ok(Value::Map(target))

@@ -208,7 +208,7 @@ fn concat(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
         ctx.reserve((all.len() + list.len()).saturating_mul(24))?;
         all.extend(list.iter().cloned());
     }
-    if args.is_empty() { Ok(Value::List(List::nil(Elem::Any))) } else { any_list(all) }
+    if all.is_empty() { Ok(Value::List(List::nil(Elem::Any))) } else { any_list(all) }
 }
 
 fn reverse(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
@@ -275,7 +275,9 @@ fn slice(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 fn chunk(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let list = items(args.value(1), "Cannot chunk type")?;
     let size = args.int(0);
-    if list.is_empty() && size != 0 {
+    // Sprig computes the number of chunks first; a negative size can make that zero.
+    let last = list.len() as i64 - 1;
+    if size < 0 && last > 0 && last <= size.saturating_neg() {
         return Ok(Value::List(List::of(Elem::AnyList, Vec::new())));
     }
     let Some(size) = usize::try_from(size).ok().filter(|size| *size > 0) else {

@@ -85,4 +85,32 @@ mod tests {
             }
         }
     }
+
+    /// Expressions with what Helm 4.3.1 prints for `{{ (IN) | printf "%v" | printf "%q" }}`,
+    /// or the end of its error.
+    #[test]
+    fn results_and_errors_are_those_of_helm() {
+        let mut wrong = Vec::new();
+        for entry in std::fs::read_dir("tests/funcs").unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ext| ext != "jsonl") {
+                continue;
+            }
+            for line in std::fs::read_to_string(&path).unwrap().lines() {
+                let case: serde_json::Value = serde_json::from_str(line).unwrap();
+                let expression = case["in"].as_str().unwrap();
+                let template = format!(r#"{{{{ ({expression}) | printf "%v" | printf "%q" }}}}"#);
+                let nothing = serde_json::Value::Null;
+                let got = crate::gotpl::testing::render(&template, &nothing, functions());
+                let fits = match &got {
+                    Ok(text) => case["ok"] == text.as_str(),
+                    Err(text) => case["err"].as_str().is_some_and(|end| text.ends_with(end)),
+                };
+                if !fits {
+                    wrong.push(format!("{line}\n    got {got:?}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
+    }
 }

@@ -3,7 +3,7 @@
 //! Facts: Sprig 3.3 `numeric.go` on spf13/cast 1.7 (text with a leading zero is octal) and
 //! shopspring/decimal 1.4 (sixteen digits after the point in divisions).
 
-use crate::gotpl::{Ctx, Func};
+use crate::gotpl::{Ctx, Func, parse_float};
 use crate::value::{Args, FuncError, Param, Type, Value};
 
 use super::text::strval;
@@ -156,24 +156,9 @@ pub(super) fn to_float64(value: &Value) -> f64 {
     match value {
         Value::Float(n) => *n,
         Value::Bool(b) => f64::from(u8::from(*b)),
-        Value::Str(text) => text.as_utf8().and_then(parse_go_float).unwrap_or_default(),
+        Value::Str(text) => text.as_utf8().and_then(parse_float).unwrap_or_default(),
         other => other.as_integer().map_or(0.0, |n| n as f64),
     }
-}
-
-/// Go's `strconv.ParseFloat` for decimal and special forms; a value out of range is an error,
-/// and cast turns that into 0.
-pub(super) fn parse_go_float(text: &str) -> Option<f64> {
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let lower = unsigned.to_ascii_lowercase();
-    if matches!(lower.as_str(), "inf" | "infinity" | "nan") {
-        let value = if lower == "nan" { f64::NAN } else { f64::INFINITY };
-        return Some(if text.starts_with('-') { -value } else { value });
-    }
-    if !unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
-        return None;
-    }
-    text.parse::<f64>().ok().filter(|n| n.is_finite())
 }
 
 fn atoi(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
@@ -235,11 +220,16 @@ fn min(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::Int64(numbers(args).min().unwrap_or_default()))
 }
 
-/// Go's `math.Max` and `math.Min` let NaN win, Rust's let it lose.
+/// Go's `math.Max` and `math.Min` let NaN win and tell the zeros apart, Rust's do neither.
 fn fold_floats(args: Args<'_>, pick: fn(f64, f64) -> f64) -> Value {
     let mut floats = args.0.iter().map(to_float64);
     let first = floats.next().unwrap_or_default();
-    let fold = |a: f64, b: f64| if a.is_nan() || b.is_nan() { f64::NAN } else { pick(a, b) };
+    let fold = |a: f64, b: f64| match (a, b) {
+        _ if a.is_nan() || b.is_nan() => f64::NAN,
+        // The sign decides, which `1/x` makes visible.
+        (0.0, 0.0) => 1.0 / pick(1.0 / a, 1.0 / b),
+        _ => pick(a, b),
+    };
     Value::Float(floats.fold(first, fold))
 }
 

@@ -60,7 +60,7 @@ const fn method(
 }
 
 /// The methods that both have.
-const SHARED: [Method; 10] = [
+const SHARED: [Method; 14] = [
     method("IncMajor", &[], |v, _| Ok(next(v, [1, 0, 0]))),
     method("IncMinor", &[], |v, _| Ok(next(v, [0, 1, 0]))),
     method("IncPatch", &[], |v, _| Ok(next(v, [0, 0, 1]))),
@@ -71,17 +71,20 @@ const SHARED: [Method; 10] = [
     method("Prerelease", &[], |v, _| Ok(Value::from(version(v).pre))),
     method("SetPrerelease", TEXT, set_prerelease),
     method("SetMetadata", TEXT, set_metadata),
+    method("String", &[], |v, _| Ok(Value::from(version(v).to_string()))),
+    method("Value", &[], |v, _| Ok(Value::from(version(v).to_string()))),
+    method("MarshalText", &[], |v, _| Ok(bytes(version(v).to_string()))),
+    method("MarshalJSON", &[], |v, _| Ok(bytes(format!("\"{}\"", version(v))))),
 ];
 
-static PLAIN: &[Method] = &const {
-    let [a, b, c, d, e, f, g, h, i, j] = SHARED;
-    [a, b, c, d, e, f, g, h, i, j, STRING]
-};
+fn bytes(text: String) -> Value {
+    Value::Bytes(text.into_bytes().into())
+}
 
-const STRING: Method = method("String", &[], |v, _| Ok(Value::from(version(v).to_string())));
+static PLAIN: &[Method] = &SHARED;
 
 static POINTER: &[Method] = &const {
-    let [a, b, c, d, e, f, g, h, i, j] = SHARED;
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = SHARED;
     [
         a,
         b,
@@ -93,10 +96,16 @@ static POINTER: &[Method] = &const {
         h,
         i,
         j,
-        STRING,
+        k,
+        l,
+        m,
+        n,
         method("Original", &[], |v, _| Ok(Value::from(version(v).original))),
         method("Compare", OTHER, |v, args| Ok(Value::Int(compare(v, args)? as i64))),
-        method("Equal", OTHER, |v, args| is(v, args, |order| order.is_eq())),
+        method("Equal", OTHER, |v, args| match args.value(0) {
+            Value::Nil => Ok(Value::Bool(false)),
+            _ => is(v, args, |order| order.is_eq()),
+        }),
         method("GreaterThan", OTHER, |v, args| is(v, args, |order| order.is_gt())),
         method("GreaterThanEqual", OTHER, |v, args| is(v, args, |order| order.is_ge())),
         method("LessThan", OTHER, |v, args| is(v, args, |order| order.is_lt())),

@@ -6,6 +6,7 @@
 use crate::gotpl::{self, Ctx, Func};
 use crate::value::{Args, FuncError, List, Map, Param, Str, StrBuilder, Type, Value};
 
+use super::cases::{is_lower, is_title, is_upper};
 use super::text::{print, strval};
 
 const TEXT: Param = Param("text", Type::String);
@@ -216,6 +217,19 @@ pub(super) fn to_upper(c: char) -> char {
     single(c.to_uppercase(), c)
 }
 
+/// Letters that are two in one have a form of their own at the start of a word; those of
+/// Georgian have no capitals there.
+fn to_title(c: char) -> char {
+    match c {
+        '\u{1c4}'..='\u{1c6}' => '\u{1c5}',
+        '\u{1c7}'..='\u{1c9}' => '\u{1c8}',
+        '\u{1ca}'..='\u{1cc}' => '\u{1cb}',
+        '\u{1f1}'..='\u{1f3}' => '\u{1f2}',
+        '\u{10d0}'..='\u{10ff}' => c,
+        _ => to_upper(c),
+    }
+}
+
 pub(super) fn to_lower(c: char) -> char {
     // U+0130 is the one letter whose small form Go writes as `i` with a dot lost.
     if c == '\u{130}' { 'i' } else { single(c.to_lowercase(), c) }
@@ -234,7 +248,7 @@ fn lower(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 fn title(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let mut at_start = true;
     let map = |c: char| {
-        let mapped = if at_start { to_upper(c) } else { c };
+        let mapped = if at_start { to_title(c) } else { c };
         at_start = match c {
             c if c.is_ascii() => !(c.is_ascii_alphanumeric() || c == '_'),
             c if c.is_alphanumeric() => false,
@@ -256,14 +270,10 @@ fn untitle(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn swapcase(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let swap = |c: char| {
-        if c.is_uppercase() {
-            to_lower(c)
-        } else if c.is_lowercase() {
-            to_upper(c)
-        } else {
-            c
-        }
+    let swap = |c: char| match c {
+        c if is_upper(c) || is_title(c) => to_lower(c),
+        c if is_lower(c) => to_upper(c),
+        c => c,
     };
     Ok(Value::from(args.text(0).chars().map(swap).collect::<String>()))
 }
@@ -366,10 +376,18 @@ fn abbrev_both(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::from(abbreviate(text.as_bytes(), offset, width).unwrap_or_default()))
 }
 
+/// goutils walks bytes and takes each for a character.
 fn initials(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let text = args.text(0);
-    let firsts = text.split(char::is_whitespace).filter_map(|word| word.chars().next());
-    Ok(Value::from(firsts.collect::<String>()))
+    let mut at_start = true;
+    let mut firsts = String::new();
+    for c in args.str(0).as_bytes().iter().map(|byte| char::from(*byte)) {
+        let is_space = c.is_whitespace();
+        if at_start && !is_space {
+            firsts.push(c);
+        }
+        at_start = is_space;
+    }
+    Ok(Value::from(firsts))
 }
 
 /// goutils walks bytes and writes each as a character, unless there was nothing to remove.

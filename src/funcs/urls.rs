@@ -109,7 +109,7 @@ fn url_join(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let (scheme, host, path) = (part(&map, "scheme")?, part(&map, "host")?, part(&map, "path")?);
     let (query, opaque) = (part(&map, "query")?, part(&map, "opaque")?);
     let (fragment, userinfo) = (part(&map, "fragment")?, part(&map, "userinfo")?);
-    let user = if userinfo.is_empty() { None } else { Some(checked_user(&userinfo)?) };
+    let user = if userinfo.is_empty() { None } else { checked_user(&userinfo)? };
     let mut out = String::new();
     if !scheme.is_empty() {
         out = format!("{scheme}:");
@@ -144,10 +144,11 @@ fn url_join(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::from(out))
 }
 
-/// Sprig reads the user through a URL of its own.
-fn checked_user(userinfo: &str) -> Result<String, FuncError> {
+/// Sprig reads the user through a URL of its own; a slash in it ends the authority, and there
+/// is no user then.
+fn checked_user(userinfo: &str) -> Result<Option<String>, FuncError> {
     let failed = |reason| FuncError::new(format!("unable to parse userinfo in dict: {reason}"));
     let text = format!("proto://{userinfo}@host");
     let url = Url::parse(split_fragment(&text).0).map_err(failed)?;
-    normalized_user(authority(&url).0.unwrap_or_default()).map_err(failed)
+    authority(&url).0.map(normalized_user).transpose().map_err(failed)
 }
