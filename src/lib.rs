@@ -86,6 +86,7 @@ pub mod gonum;
 pub mod goquote;
 pub mod goregex;
 pub mod gotext;
+pub mod gotime;
 pub mod gotpl;
 pub mod ignition;
 pub mod manifest;

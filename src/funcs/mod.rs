@@ -5,9 +5,14 @@
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
 mod convert;
+mod dates;
 mod defaults;
+mod durations;
 mod flow;
+mod hashes;
 mod host;
+mod random;
+mod times;
 
 use std::sync::LazyLock;
 
@@ -21,6 +26,10 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("flow", flow::FUNCS),
     ("convert", convert::FUNCS),
     ("host", host::FUNCS),
+    ("dates", dates::FUNCS),
+    ("durations", durations::FUNCS),
+    ("hashes", hashes::FUNCS),
+    ("random", random::FUNCS),
 ];
 
 /// Every function of the newest Helm version.
