@@ -199,8 +199,10 @@ impl<'a> Translator<'a> {
             if name.is_empty() || !name.chars().all(valid) {
                 return Err(fail("invalid named capture", &rest[..=end]));
             }
-            // A name may begin with a digit in Go; nobody asks for it here.
-            self.out.push('(');
+            let group = format!("(?P<{name}>");
+            // In Go a name may begin with a digit; in the crate such a group goes unnamed.
+            let named = !name.starts_with(|c: char| c.is_ascii_digit());
+            self.out.push_str(if named { &group } else { "(" });
             self.pos += end + 1;
             return Ok(false);
         }

@@ -32,7 +32,9 @@ pub enum SemverError {
     #[error("invalid semantic version")]
     Invalid,
     /// A number does not fit 64 bits.
-    #[error("error parsing version segment: strconv.ParseUint: parsing \"{0}\": value out of range")]
+    #[error(
+        "error parsing version segment: strconv.ParseUint: parsing \"{0}\": value out of range"
+    )]
     Range(String),
     /// A numeric part of a pre-release has a leading zero.
     #[error("version segment starts with 0")]
@@ -46,9 +48,7 @@ pub enum SemverError {
 }
 
 fn go_quoted(text: &str) -> String {
-    let mut out = Vec::new();
-    crate::funcs::quote_go(text.as_bytes(), &mut out);
-    String::from_utf8_lossy(&out).into_owned()
+    crate::goquote::quote(text)
 }
 
 impl Version {
@@ -213,15 +213,18 @@ impl Condition {
             Operator::Less => order == Ordering::Less,
             Operator::GreaterEqual => order != Ordering::Less,
             Operator::Greater if !self.open || v.major != c.major => {
-                if self.open { v.major > c.major } else { order == Ordering::Greater }
+                if self.open {
+                    v.major > c.major
+                } else {
+                    order == Ordering::Greater
+                }
             }
             Operator::Greater if self.minor_open => false,
             Operator::Greater if self.patch_open => v.minor > c.minor,
             Operator::Greater => order == Ordering::Greater,
             Operator::LessEqual if !self.open => order != Ordering::Greater,
             Operator::LessEqual => {
-                v.major < c.major
-                    || (v.major == c.major && (v.minor <= c.minor || self.minor_open))
+                v.major < c.major || (v.major == c.major && (v.minor <= c.minor || self.minor_open))
             }
             Operator::Tilde => self.tilde(v),
             Operator::Caret => self.caret(v),
@@ -295,9 +298,9 @@ fn split_range(text: &str) -> Option<(String, &str)> {
     while let Some(dash) = text[from..].find(" - ").map(|i| i + from) {
         let left = text[..dash].trim_end();
         let right = text[dash + 3..].trim_start();
-        let low_at = left.rfind(|c: char| !is_version_char(c)).map_or(0, |i| {
-            i + left[i..].chars().next().map_or(1, char::len_utf8)
-        });
+        let low_at = left
+            .rfind(|c: char| !is_version_char(c))
+            .map_or(0, |i| i + left[i..].chars().next().map_or(1, char::len_utf8));
         let low = &left[low_at..];
         let high_end = right.find(|c: char| !is_version_char(c)).unwrap_or(right.len());
         let high = &right[..high_end];

@@ -85,6 +85,7 @@ pub mod golden;
 pub mod gonum;
 pub mod goquote;
 pub mod goregex;
+pub mod gosemver;
 pub mod gotext;
 pub mod gotime;
 pub mod gotpl;

@@ -83,7 +83,7 @@ fn dict(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let map = Map::new();
     for pair in args.chunks(2) {
         let value = pair.get(1).cloned().unwrap_or_else(|| Value::from(""));
-        map.insert(strval(&pair[0]), value)?;
+        map.insert(strval(&pair[0])?, value)?;
     }
     Ok(Value::Map(map))
 }
@@ -188,8 +188,11 @@ fn must_merge_overwrite(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncEr
 }
 
 fn merge_all(args: Args<'_>, overwrite: bool) -> Result<Value, FuncError> {
-    let target = args.map(0);
-    for source in maps(args.rest(1)) {
+    let mut target = args.map(0);
+    for source in maps(args.rest(1)).filter(|source| !source.is_nil_map()) {
+        if target.is_nil_map() {
+            target = Map::new();
+        }
         merge_maps(&target, &source, overwrite, 0)?;
     }
     Ok(Value::Map(target))

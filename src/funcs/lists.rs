@@ -208,7 +208,7 @@ fn concat(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
         ctx.reserve((all.len() + list.len()).saturating_mul(24))?;
         all.extend(list.iter().cloned());
     }
-    if args.is_empty() { Ok(Value::List(List::nil(Elem::Any))) } else { any_list(all) }
+    if all.is_empty() { Ok(Value::List(List::nil(Elem::Any))) } else { any_list(all) }
 }
 
 fn reverse(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
@@ -260,9 +260,8 @@ fn slice(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     if list.is_empty() {
         return Ok(Value::Nil);
     }
-    let bound = |value: Option<&Value>, default: i64| {
-        value.map_or(default, |v| super::numbers::to_int64(v))
-    };
+    let bound =
+        |value: Option<&Value>, default: i64| value.map_or(default, super::numbers::to_int64);
     let start = bound(args.rest(1).first(), 0);
     let end = bound(args.rest(1).get(1), list.len() as i64);
     let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
@@ -276,7 +275,9 @@ fn slice(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 fn chunk(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let list = items(args.value(1), "Cannot chunk type")?;
     let size = args.int(0);
-    if list.is_empty() && size != 0 {
+    // Sprig computes the number of chunks first; a negative size can make that zero.
+    let last = list.len() as i64 - 1;
+    if size < 0 && last > 0 && last <= size.saturating_neg() {
         return Ok(Value::List(List::of(Elem::AnyList, Vec::new())));
     }
     let Some(size) = usize::try_from(size).ok().filter(|size| *size > 0) else {
@@ -287,19 +288,19 @@ fn chunk(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 /// Sprig's `strslice`: items as text, nil left out; a lone value is a list of one.
-pub(super) fn strings(value: &Value) -> Vec<Str> {
+pub(super) fn strings(value: &Value) -> Result<Vec<Str>, FuncError> {
     match items(value, "") {
         Ok(list) => list.iter().filter(|item| !item.is_nil()).map(strval).collect(),
-        Err(_) if value.is_nil() => Vec::new(),
-        Err(_) => vec![strval(value)],
+        Err(_) if value.is_nil() => Ok(Vec::new()),
+        Err(_) => Ok(vec![strval(value)?]),
     }
 }
 
 fn sort_alpha(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let value = args.value(0);
     let mut texts = match items(value, "") {
-        Ok(_) => strings(value),
-        Err(_) => vec![strval(value)],
+        Ok(_) => strings(value)?,
+        Err(_) => vec![strval(value)?],
     };
     texts.sort();
     Ok(Value::List(List::strings(texts)))
@@ -307,7 +308,7 @@ fn sort_alpha(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 
 fn join(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let separator = args.str(0).as_bytes();
-    let texts = strings(args.value(1));
+    let texts = strings(args.value(1))?;
     let length: usize = texts.iter().map(|text| text.len() + separator.len()).sum();
     ctx.reserve(length)?;
     let mut out = Vec::with_capacity(length);
@@ -321,11 +322,11 @@ fn join(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn to_strings(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(Value::List(List::strings(strings(args.value(0)))))
+    Ok(Value::List(List::strings(strings(args.value(0))?)))
 }
 
 /// The numbers from `start` towards `stop`; Go's `int` wraps around at the ends.
-fn steps(ctx: &Ctx<'_>, start: i64, stop: i64, step: i64) -> Result<Vec<i64>, FuncError> {
+fn steps(ctx: &mut Ctx<'_>, start: i64, stop: i64, step: i64) -> Result<Vec<i64>, FuncError> {
     let down = stop < start;
     if (down && step >= 0) || (!down && step <= 0) {
         return Ok(Vec::new());

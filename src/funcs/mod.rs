@@ -13,6 +13,21 @@ mod hashes;
 mod host;
 mod random;
 mod times;
+mod cases;
+mod decimals;
+mod defaults;
+mod dicts;
+mod encoding;
+mod flow;
+mod lists;
+mod numbers;
+mod paths;
+mod regex;
+mod semver;
+mod strings;
+mod text;
+mod types;
+mod urls;
 
 use std::sync::LazyLock;
 
@@ -30,6 +45,19 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("durations", durations::FUNCS),
     ("hashes", hashes::FUNCS),
     ("random", random::FUNCS),
+    ("dicts", dicts::FUNCS),
+    ("flow", flow::FUNCS),
+    ("lists", lists::FUNCS),
+    ("numbers", numbers::FUNCS),
+    ("decimals", decimals::FUNCS),
+    ("strings", strings::FUNCS),
+    ("cases", cases::FUNCS),
+    ("regex", regex::FUNCS),
+    ("encoding", encoding::FUNCS),
+    ("types", types::FUNCS),
+    ("semver", semver::FUNCS),
+    ("paths", paths::FUNCS),
+    ("urls", urls::FUNCS),
 ];
 
 /// Every function of the newest Helm version.
@@ -68,5 +96,33 @@ mod tests {
                 assert_eq!(got.as_deref(), Ok(*expected), "{name}: {template}");
             }
         }
+    }
+
+    /// Expressions with what Helm 4.3.1 prints for `{{ (IN) | printf "%v" | printf "%q" }}`,
+    /// or the end of its error.
+    #[test]
+    fn results_and_errors_are_those_of_helm() {
+        let mut wrong = Vec::new();
+        for entry in std::fs::read_dir("tests/funcs").unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ext| ext != "jsonl") {
+                continue;
+            }
+            for line in std::fs::read_to_string(&path).unwrap().lines() {
+                let case: serde_json::Value = serde_json::from_str(line).unwrap();
+                let expression = case["in"].as_str().unwrap();
+                let template = format!(r#"{{{{ ({expression}) | printf "%v" | printf "%q" }}}}"#);
+                let nothing = serde_json::Value::Null;
+                let got = crate::gotpl::testing::render(&template, &nothing, functions());
+                let fits = match &got {
+                    Ok(text) => case["ok"] == text.as_str(),
+                    Err(text) => case["err"].as_str().is_some_and(|end| text.ends_with(end)),
+                };
+                if !fits {
+                    wrong.push(format!("{line}\n    got {got:?}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
     }
 }

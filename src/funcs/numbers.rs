@@ -3,7 +3,7 @@
 //! Facts: Sprig 3.3 `numeric.go` on spf13/cast 1.7 (text with a leading zero is octal) and
 //! shopspring/decimal 1.4 (sixteen digits after the point in divisions).
 
-use crate::gotpl::{Ctx, Func};
+use crate::gotpl::{Ctx, Func, parse_float};
 use crate::value::{Args, FuncError, Param, Type, Value};
 
 use super::text::strval;
@@ -28,19 +28,50 @@ pub static FUNCS: &[Func] = &[
     Func::new("toDecimal", to_decimal, &[ANY])
         .doc("Reads an octal integer.")
         .example(&[(r#"{{ toDecimal "0644" }}"#, "420")]),
-    Func::new("add", add, &[]).variadic(MANY).doc("Adds integers.").example(&[("{{ add 1 2 3 }}", "6")]),
+    Func::new("add", add, &[])
+        .variadic(MANY)
+        .doc("Adds integers.")
+        .example(&[("{{ add 1 2 3 }}", "6")]),
     Func::new("add1", add1, &[ANY]).doc("Adds 1 to an integer.").example(&[("{{ add1 1 }}", "2")]),
-    Func::new("sub", sub, &[ANY, ANY]).doc("Subtracts the second integer from the first.").example(&[("{{ sub 3 1 }}", "2")]),
-    Func::new("mul", mul, &[ANY]).variadic(MANY).doc("Multiplies integers.").example(&[("{{ mul 2 3 4 }}", "24")]),
-    Func::new("div", div, &[ANY, ANY]).doc("Divides integers, towards zero.").example(&[("{{ div 7 2 }}", "3")]),
-    Func::new("mod", rem, &[ANY, ANY]).doc("The rest of a division of integers.").example(&[("{{ mod 7 2 }}", "1")]),
-    Func::new("max", max, &[ANY]).variadic(MANY).doc("The largest integer.").example(&[("{{ max 1 3 2 }}", "3")]),
-    Func::new("biggest", max, &[ANY]).variadic(MANY).doc("As `max`.").example(&[("{{ biggest 1 3 2 }}", "3")]),
-    Func::new("min", min, &[ANY]).variadic(MANY).doc("The smallest integer.").example(&[("{{ min 2 1 3 }}", "1")]),
-    Func::new("maxf", maxf, &[ANY]).variadic(MANY).doc("The largest number.").example(&[("{{ maxf 1.5 2.5 }}", "2.5")]),
-    Func::new("minf", minf, &[ANY]).variadic(MANY).doc("The smallest number.").example(&[("{{ minf 1.5 2.5 }}", "1.5")]),
-    Func::new("floor", floor, &[ANY]).doc("The next integer below, as a float.").example(&[("{{ floor 1.9 }}", "1")]),
-    Func::new("ceil", ceil, &[ANY]).doc("The next integer above, as a float.").example(&[("{{ ceil 1.1 }}", "2")]),
+    Func::new("sub", sub, &[ANY, ANY])
+        .doc("Subtracts the second integer from the first.")
+        .example(&[("{{ sub 3 1 }}", "2")]),
+    Func::new("mul", mul, &[ANY])
+        .variadic(MANY)
+        .doc("Multiplies integers.")
+        .example(&[("{{ mul 2 3 4 }}", "24")]),
+    Func::new("div", div, &[ANY, ANY])
+        .doc("Divides integers, towards zero.")
+        .example(&[("{{ div 7 2 }}", "3")]),
+    Func::new("mod", rem, &[ANY, ANY])
+        .doc("The rest of a division of integers.")
+        .example(&[("{{ mod 7 2 }}", "1")]),
+    Func::new("max", max, &[ANY])
+        .variadic(MANY)
+        .doc("The largest integer.")
+        .example(&[("{{ max 1 3 2 }}", "3")]),
+    Func::new("biggest", max, &[ANY])
+        .variadic(MANY)
+        .doc("As `max`.")
+        .example(&[("{{ biggest 1 3 2 }}", "3")]),
+    Func::new("min", min, &[ANY])
+        .variadic(MANY)
+        .doc("The smallest integer.")
+        .example(&[("{{ min 2 1 3 }}", "1")]),
+    Func::new("maxf", maxf, &[ANY])
+        .variadic(MANY)
+        .doc("The largest number.")
+        .example(&[("{{ maxf 1.5 2.5 }}", "2.5")]),
+    Func::new("minf", minf, &[ANY])
+        .variadic(MANY)
+        .doc("The smallest number.")
+        .example(&[("{{ minf 1.5 2.5 }}", "1.5")]),
+    Func::new("floor", floor, &[ANY])
+        .doc("The next integer below, as a float.")
+        .example(&[("{{ floor 1.9 }}", "1")]),
+    Func::new("ceil", ceil, &[ANY])
+        .doc("The next integer above, as a float.")
+        .example(&[("{{ ceil 1.1 }}", "2")]),
     Func::new("round", round, &[ANY, Param("places", Type::Int)])
         .variadic(Param("threshold", Type::Float64))
         .doc("Rounds to a number of places, up from .5 or the threshold; negative numbers go down.")
@@ -115,7 +146,8 @@ fn parse_go_int(text: &str) -> Option<i64> {
 
 /// Underscores may stand between digits, and right behind a base prefix.
 fn without_underscores(body: &str, prefixed: bool) -> Option<String> {
-    let misplaced = body.ends_with('_') || body.contains("__") || (body.starts_with('_') && !prefixed);
+    let misplaced =
+        body.ends_with('_') || body.contains("__") || (body.starts_with('_') && !prefixed);
     (!misplaced && !body.is_empty()).then(|| body.replace('_', ""))
 }
 
@@ -124,24 +156,9 @@ pub(super) fn to_float64(value: &Value) -> f64 {
     match value {
         Value::Float(n) => *n,
         Value::Bool(b) => f64::from(u8::from(*b)),
-        Value::Str(text) => text.as_utf8().and_then(parse_go_float).unwrap_or_default(),
+        Value::Str(text) => text.as_utf8().and_then(parse_float).unwrap_or_default(),
         other => other.as_integer().map_or(0.0, |n| n as f64),
     }
-}
-
-/// Go's `strconv.ParseFloat` for decimal and special forms; a value out of range is an error,
-/// and cast turns that into 0.
-pub(super) fn parse_go_float(text: &str) -> Option<f64> {
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let lower = unsigned.to_ascii_lowercase();
-    if matches!(lower.as_str(), "inf" | "infinity" | "nan") {
-        let value = if lower == "nan" { f64::NAN } else { f64::INFINITY };
-        return Some(if text.starts_with('-') { -value } else { value });
-    }
-    if !unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
-        return None;
-    }
-    text.parse::<f64>().ok().filter(|n| n.is_finite())
 }
 
 fn atoi(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
@@ -155,7 +172,7 @@ fn atoi(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn to_decimal(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let text = strval(args.value(0));
+    let text = strval(args.value(0))?;
     let number = text.as_utf8().and_then(|text| i64::from_str_radix(text, 8).ok());
     Ok(Value::Int64(number.unwrap_or_default()))
 }
@@ -203,11 +220,16 @@ fn min(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::Int64(numbers(args).min().unwrap_or_default()))
 }
 
-/// Go's `math.Max` and `math.Min` let NaN win, Rust's let it lose.
+/// Go's `math.Max` and `math.Min` let NaN win and tell the zeros apart, Rust's do neither.
 fn fold_floats(args: Args<'_>, pick: fn(f64, f64) -> f64) -> Value {
     let mut floats = args.0.iter().map(to_float64);
     let first = floats.next().unwrap_or_default();
-    let fold = |a: f64, b: f64| if a.is_nan() || b.is_nan() { f64::NAN } else { pick(a, b) };
+    let fold = |a: f64, b: f64| match (a, b) {
+        _ if a.is_nan() || b.is_nan() => f64::NAN,
+        // The sign decides, which `1/x` makes visible.
+        (0.0, 0.0) => 1.0 / pick(1.0 / a, 1.0 / b),
+        _ => pick(a, b),
+    };
     Value::Float(floats.fold(first, fold))
 }
 

@@ -3,10 +3,11 @@
 //! Facts: Sprig 3.3 `strings.go`, Masterminds/goutils 1.1 (abbreviation, wrapping, case),
 //! Go 1.27 `strings`.
 
-use crate::gotpl::{Ctx, Func};
-use crate::value::{Args, FuncError, List, Map, Param, Str, Type, Value};
+use crate::gotpl::{self, Ctx, Func};
+use crate::value::{Args, FuncError, List, Map, Param, Str, StrBuilder, Type, Value};
 
-use super::text::{quote_go, strval};
+use super::cases::{is_lower, is_title, is_upper};
+use super::text::{print, strval};
 
 const TEXT: Param = Param("text", Type::String);
 const ANY: Param = Param("value", Type::Any);
@@ -51,13 +52,9 @@ pub static FUNCS: &[Func] = &[
     Func::new("repeat", repeat, &[Param("count", Type::Int), TEXT])
         .doc("Repeats text.")
         .example(&[(r#"{{ repeat 3 "ab" }}"#, "ababab")]),
-    Func::new(
-        "substr",
-        substr,
-        &[Param("start", Type::Int), Param("end", Type::Int), TEXT],
-    )
-    .doc("Returns the bytes from start up to end; a negative start or end is open.")
-    .example(&[(r#"{{ substr 1 3 "abcd" }}"#, "bc")]),
+    Func::new("substr", substr, &[Param("start", Type::Int), Param("end", Type::Int), TEXT])
+        .doc("Returns the bytes from start up to end; a negative start or end is open.")
+        .example(&[(r#"{{ substr 1 3 "abcd" }}"#, "bc")]),
     Func::new("trunc", trunc, &[Param("length", Type::Int), TEXT])
         .doc("Cuts to a number of bytes; a negative number keeps the end.")
         .example(&[(r#"{{ trunc 2 "abcd" }} {{ trunc -2 "abcd" }}"#, "ab cd")]),
@@ -114,13 +111,9 @@ pub static FUNCS: &[Func] = &[
     Func::new("nindent", nindent, &[Param("spaces", Type::Int), TEXT])
         .doc("As `indent`, after a line break.")
         .example(&[(r#"{{ nindent 2 "a\nb" }}"#, "\n  a\n  b")]),
-    Func::new(
-        "replace",
-        replace,
-        &[Param("old", Type::String), Param("new", Type::String), TEXT],
-    )
-    .doc("Replaces every occurrence.")
-    .example(&[(r#"{{ replace "a" "b" "aca" }}"#, "bcb")]),
+    Func::new("replace", replace, &[Param("old", Type::String), Param("new", Type::String), TEXT])
+        .doc("Replaces every occurrence.")
+        .example(&[(r#"{{ replace "a" "b" "aca" }}"#, "bcb")]),
     Func::new(
         "plural",
         plural,
@@ -148,33 +141,68 @@ fn hello(_: &mut Ctx<'_>, _: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn to_string(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(Value::Str(strval(args.value(0))))
+    Ok(Value::Str(strval(args.value(0))?))
+}
+
+/// What is left of a text when its ends are cut off, with the origins of the rest.
+fn kept(text: &Str, start: usize, end: usize) -> Value {
+    Value::Str(if (start, end) == (0, text.len()) { text.clone() } else { text.slice(start..end) })
+}
+
+/// Cuts characters that match off both ends. An invalid byte is U+FFFD to Go, one at a time.
+fn trim_chars(text: &Str, matches: impl Fn(char) -> bool) -> Value {
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    while start < bytes.len() {
+        let (c, size) = gotpl::decode_rune(&bytes[start..]);
+        if !matches(c) {
+            break;
+        }
+        start += size;
+    }
+    let mut end = bytes.len();
+    while end > start {
+        let (c, size) = last_rune(&bytes[start..end]);
+        if !matches(c) {
+            break;
+        }
+        end -= size;
+    }
+    kept(text, start, end)
+}
+
+/// Go's `utf8.DecodeLastRune`.
+fn last_rune(bytes: &[u8]) -> (char, usize) {
+    let longest = bytes.len().min(4);
+    for size in 1..=longest {
+        let (c, used) = gotpl::decode_rune(&bytes[bytes.len() - size..]);
+        if used == size && (size > 1 || c.is_ascii()) {
+            return (c, size);
+        }
+    }
+    (char::REPLACEMENT_CHARACTER, 1)
 }
 
 /// Go's `unicode.IsSpace`; Rust's `char::is_whitespace` is the same set.
 fn trim(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let bytes = args.str(0).as_bytes();
-    Ok(match std::str::from_utf8(bytes) {
-        Ok(text) => Value::from(text.trim()),
-        Err(_) => Value::Str(Str::from(bytes.trim_ascii())),
-    })
+    Ok(trim_chars(args.str(0), char::is_whitespace))
 }
 
 fn trim_all(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let cutset: Vec<char> = args.text(0).chars().collect();
-    Ok(Value::from(args.text(1).trim_matches(&cutset[..])))
+    Ok(trim_chars(args.str(1), |c| cutset.contains(&c)))
 }
 
 fn trim_prefix(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let text = args.str(1);
-    let rest = text.as_bytes().strip_prefix(args.str(0).as_bytes());
-    Ok(rest.map_or_else(|| Value::Str(text.clone()), |rest| Value::Str(rest.into())))
+    let (prefix, text) = (args.str(0), args.str(1));
+    let found = text.as_bytes().starts_with(prefix.as_bytes());
+    Ok(kept(text, if found { prefix.len() } else { 0 }, text.len()))
 }
 
 fn trim_suffix(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let text = args.str(1);
-    let rest = text.as_bytes().strip_suffix(args.str(0).as_bytes());
-    Ok(rest.map_or_else(|| Value::Str(text.clone()), |rest| Value::Str(rest.into())))
+    let (suffix, text) = (args.str(0), args.str(1));
+    let found = text.as_bytes().ends_with(suffix.as_bytes());
+    Ok(kept(text, 0, text.len() - if found { suffix.len() } else { 0 }))
 }
 
 /// Go maps letter by letter; Rust's full mapping (`ß` to `SS`) is another.
@@ -185,11 +213,24 @@ fn single(mut mapped: impl Iterator<Item = char>, original: char) -> char {
     }
 }
 
-fn to_upper(c: char) -> char {
+pub(super) fn to_upper(c: char) -> char {
     single(c.to_uppercase(), c)
 }
 
-fn to_lower(c: char) -> char {
+/// Letters that are two in one have a form of their own at the start of a word; those of
+/// Georgian have no capitals there.
+fn to_title(c: char) -> char {
+    match c {
+        '\u{1c4}'..='\u{1c6}' => '\u{1c5}',
+        '\u{1c7}'..='\u{1c9}' => '\u{1c8}',
+        '\u{1ca}'..='\u{1cc}' => '\u{1cb}',
+        '\u{1f1}'..='\u{1f3}' => '\u{1f2}',
+        '\u{10d0}'..='\u{10ff}' => c,
+        _ => to_upper(c),
+    }
+}
+
+pub(super) fn to_lower(c: char) -> char {
     // U+0130 is the one letter whose small form Go writes as `i` with a dot lost.
     if c == '\u{130}' { 'i' } else { single(c.to_lowercase(), c) }
 }
@@ -207,7 +248,7 @@ fn lower(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 fn title(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let mut at_start = true;
     let map = |c: char| {
-        let mapped = if at_start { to_upper(c) } else { c };
+        let mapped = if at_start { to_title(c) } else { c };
         at_start = match c {
             c if c.is_ascii() => !(c.is_ascii_alphanumeric() || c == '_'),
             c if c.is_alphanumeric() => false,
@@ -229,14 +270,10 @@ fn untitle(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn swapcase(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let swap = |c: char| {
-        if c.is_uppercase() {
-            to_lower(c)
-        } else if c.is_lowercase() {
-            to_upper(c)
-        } else {
-            c
-        }
+    let swap = |c: char| match c {
+        c if is_upper(c) || is_title(c) => to_lower(c),
+        c if is_lower(c) => to_upper(c),
+        c => c,
     };
     Ok(Value::from(args.text(0).chars().map(swap).collect::<String>()))
 }
@@ -281,15 +318,15 @@ fn substr(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn trunc(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let bytes = args.str(1).as_bytes();
+    let text = args.str(1);
     let length = args.int(0);
     let size = usize::try_from(length.unsigned_abs()).unwrap_or(usize::MAX);
-    let kept = match length {
-        l if l < 0 && size < bytes.len() => &bytes[bytes.len() - size..],
-        l if l >= 0 && size < bytes.len() => &bytes[..size],
-        _ => bytes,
+    let (start, end) = match length {
+        l if l < 0 && size < text.len() => (text.len() - size, text.len()),
+        l if l >= 0 && size < text.len() => (0, size),
+        _ => (0, text.len()),
     };
-    Ok(Value::Str(kept.into()))
+    Ok(kept(text, start, end))
 }
 
 /// goutils' `AbbreviateFull`; `None` where it answers with an error, which Sprig drops along
@@ -339,10 +376,18 @@ fn abbrev_both(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::from(abbreviate(text.as_bytes(), offset, width).unwrap_or_default()))
 }
 
+/// goutils walks bytes and takes each for a character.
 fn initials(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let text = args.text(0);
-    let firsts = text.split(char::is_whitespace).filter_map(|word| word.chars().next());
-    Ok(Value::from(firsts.collect::<String>()))
+    let mut at_start = true;
+    let mut firsts = String::new();
+    for c in args.str(0).as_bytes().iter().map(|byte| char::from(*byte)) {
+        let is_space = c.is_whitespace();
+        if at_start && !is_space {
+            firsts.push(c);
+        }
+        at_start = is_space;
+    }
+    Ok(Value::from(firsts))
 }
 
 /// goutils walks bytes and writes each as a character, unless there was nothing to remove.
@@ -422,50 +467,73 @@ fn has_suffix(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 /// Joins the text of all values that are not nil.
-fn each(args: Args<'_>, mut text: impl FnMut(&Value, &mut Vec<u8>)) -> Value {
-    let mut out = Vec::new();
+fn each(
+    args: Args<'_>,
+    mut text: impl FnMut(&Value, &mut StrBuilder) -> Result<(), FuncError>,
+) -> Result<Value, FuncError> {
+    let mut out = StrBuilder::default();
     for (i, value) in args.iter().filter(|value| !value.is_nil()).enumerate() {
         if i > 0 {
-            out.push(b' ');
+            out.push(b" ");
         }
-        text(value, &mut out);
+        text(value, &mut out)?;
     }
-    Value::from(out)
+    Ok(Value::Str(out.finish()))
 }
 
 fn quote(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(each(args, |value, out| quote_go(strval(value).as_bytes(), out)))
+    each(args, |value, out| {
+        let text = strval(value)?;
+        let quoted = gotpl::quote(text.as_bytes());
+        if quoted.len() == text.len() + 2 {
+            // Nothing was escaped: the bytes keep their origins.
+            out.push(b"\"");
+            out.push_part(&text, 0..text.len());
+            out.push(b"\"");
+        } else {
+            out.push(quoted.as_bytes());
+        }
+        Ok(())
+    })
 }
 
 fn squote(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(each(args, |value, out| {
-        out.push(b'\'');
-        out.extend_from_slice(crate::gotpl::sprint(value).as_bytes());
-        out.push(b'\'');
-    }))
+    each(args, |value, out| {
+        let text = print(value)?;
+        out.push(b"'");
+        out.push_part(&text, 0..text.len());
+        out.push(b"'");
+        Ok(())
+    })
 }
 
 fn cat(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(each(args, |value, out| out.extend_from_slice(crate::gotpl::sprint(value).as_bytes())))
+    each(args, |value, out| {
+        let text = print(value)?;
+        out.push_part(&text, 0..text.len());
+        Ok(())
+    })
 }
 
-fn indented(ctx: &Ctx<'_>, args: Args<'_>, first: &[u8]) -> Result<Value, FuncError> {
-    let text = args.str(1).as_bytes();
+fn indented(ctx: &mut Ctx<'_>, args: Args<'_>, first: &[u8]) -> Result<Value, FuncError> {
+    let text = args.str(1);
     let spaces = usize::try_from(args.int(0))
         .map_err(|_| FuncError::new("strings: negative Repeat count"))?;
-    let lines = text.split(|b| *b == b'\n');
+    let lines = text.as_bytes().split(|b| *b == b'\n');
     let count = lines.clone().count();
-    ctx.reserve(spaces.saturating_mul(count).saturating_add(text.len()))?;
-    let mut out = Vec::with_capacity(text.len() + spaces * count + first.len());
-    out.extend_from_slice(first);
-    for (i, line) in lines.enumerate() {
-        if i > 0 {
-            out.push(b'\n');
-        }
-        out.resize(out.len() + spaces, b' ');
-        out.extend_from_slice(line);
+    let length = spaces.saturating_mul(count).saturating_add(text.len() + first.len());
+    ctx.reserve(length)?;
+    let padding = b" ".repeat(spaces);
+    let mut out = StrBuilder::with_capacity(length);
+    out.push(first);
+    let mut start = 0;
+    for line in lines {
+        out.push(&padding);
+        let end = (start + line.len() + 1).min(text.len());
+        out.push_part(text, start..end);
+        start = end;
     }
-    Ok(Value::from(out))
+    Ok(Value::Str(out.finish()))
 }
 
 fn indent(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
