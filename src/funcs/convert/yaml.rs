@@ -8,6 +8,8 @@ use std::borrow::Cow;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::funcs::times::as_time;
+use crate::gotime::Time;
 use crate::gotpl::MAX_STRING;
 use crate::value::{List, MAX_DEPTH, Map, Str, Value, stack};
 use crate::yaml::{Error, ErrorKind, Flavor, Writer, sort_keys};
@@ -68,6 +70,10 @@ impl Walk {
             }
             Value::List(list) => return self.list(list),
             Value::Map(map) => return self.map(map),
+            Value::Object(_) if as_time(value).is_some() => {
+                let text = as_time(value).map(Time::rfc3339).unwrap_or_default();
+                writer.time(&text);
+            }
             Value::Object(object) => return self.nested(|walk| walk.value(&object.json())),
         }
         Ok(())
