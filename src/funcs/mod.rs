@@ -4,29 +4,26 @@
 //! `pub static FUNCS: &[Func]` and the bodies; it is registered by one `mod` line and one
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
-mod convert;
-mod dates;
-mod defaults;
-mod durations;
-mod flow;
-mod hashes;
-mod host;
-mod random;
-mod times;
 mod cases;
 mod convert;
+mod dates;
 mod decimals;
 mod defaults;
 mod dicts;
+mod durations;
 mod encoding;
 mod flow;
+mod hashes;
+mod host;
 mod lists;
 mod numbers;
 mod paths;
+mod random;
 mod regex;
 mod semver;
 mod strings;
 mod text;
+mod times;
 mod types;
 mod urls;
 
@@ -47,7 +44,6 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("hashes", hashes::FUNCS),
     ("random", random::FUNCS),
     ("dicts", dicts::FUNCS),
-    ("flow", flow::FUNCS),
     ("lists", lists::FUNCS),
     ("numbers", numbers::FUNCS),
     ("decimals", decimals::FUNCS),
@@ -59,8 +55,6 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("semver", semver::FUNCS),
     ("paths", paths::FUNCS),
     ("urls", urls::FUNCS),
-    ("convert", convert::FUNCS),
-    ("host", host::FUNCS),
 ];
 
 /// Every function of the newest Helm version.
