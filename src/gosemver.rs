@@ -48,7 +48,7 @@ pub enum SemverError {
 }
 
 fn go_quoted(text: &str) -> String {
-    crate::gotpl::quote(text.as_bytes())
+    crate::goquote::quote(text)
 }
 
 impl Version {

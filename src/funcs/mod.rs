@@ -4,13 +4,21 @@
 //! `pub static FUNCS: &[Func]` and the bodies; it is registered by one `mod` line and one
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
+mod cases;
+mod decimals;
 mod defaults;
 mod dicts;
+mod encoding;
 mod flow;
 mod lists;
 mod numbers;
+mod paths;
+mod regex;
+mod semver;
 mod strings;
 mod text;
+mod types;
+mod urls;
 
 use std::sync::LazyLock;
 
@@ -25,7 +33,15 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("flow", flow::FUNCS),
     ("lists", lists::FUNCS),
     ("numbers", numbers::FUNCS),
+    ("decimals", decimals::FUNCS),
     ("strings", strings::FUNCS),
+    ("cases", cases::FUNCS),
+    ("regex", regex::FUNCS),
+    ("encoding", encoding::FUNCS),
+    ("types", types::FUNCS),
+    ("semver", semver::FUNCS),
+    ("paths", paths::FUNCS),
+    ("urls", urls::FUNCS),
 ];
 
 /// Every function of the newest Helm version.

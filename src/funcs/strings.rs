@@ -212,11 +212,11 @@ fn single(mut mapped: impl Iterator<Item = char>, original: char) -> char {
     }
 }
 
-fn to_upper(c: char) -> char {
+pub(super) fn to_upper(c: char) -> char {
     single(c.to_uppercase(), c)
 }
 
-fn to_lower(c: char) -> char {
+pub(super) fn to_lower(c: char) -> char {
     // U+0130 is the one letter whose small form Go writes as `i` with a dot lost.
     if c == '\u{130}' { 'i' } else { single(c.to_lowercase(), c) }
 }

@@ -101,8 +101,10 @@ pub(super) fn write_value(out: &mut Vec<u8>, value: &Value) -> Result<(), FuncEr
         _ => {
             let mut printer = Printer { out: std::mem::take(out), ..Printer::default() };
             match value {
-                // An action prints what a pointer points to.
-                Value::Object(object) if object.kind() == Kind::Ptr => {
+                // An action prints what a pointer points to, by its `String()` if it has one.
+                Value::Object(object)
+                    if object.kind() == Kind::Ptr && object.string().is_none() =>
+                {
                     printer.structure(&**object, 'v', 0);
                 }
                 _ => printer.arg(value, 'v'),

@@ -22,7 +22,7 @@ mod keyword;
 mod link;
 mod meta;
 mod number;
-mod url;
+pub(crate) mod url;
 mod validate;
 mod wellformed;
 
