@@ -6,6 +6,7 @@
 
 mod cases;
 mod decimals;
+mod convert;
 mod defaults;
 mod dicts;
 mod encoding;
@@ -19,6 +20,7 @@ mod strings;
 mod text;
 mod types;
 mod urls;
+mod host;
 
 use std::sync::LazyLock;
 
@@ -42,6 +44,9 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("semver", semver::FUNCS),
     ("paths", paths::FUNCS),
     ("urls", urls::FUNCS),
+    ("flow", flow::FUNCS),
+    ("convert", convert::FUNCS),
+    ("host", host::FUNCS),
 ];
 
 /// Every function of the newest Helm version.
