@@ -6,6 +6,7 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use anyhow::Context;
 
@@ -129,9 +130,7 @@ impl Job {
     /// All layers merged and held against the chart's schema.
     pub fn values(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
         let tree = self.merged(sources)?;
-        let schema = Schema::parse(self.provider.schema().text.as_bytes())
-            .expect("a test validates every case against the built-in schemas");
-        let faults = crate::values::check(&tree, &schema, sources);
+        let faults = crate::values::check(&tree, schema(self.provider), sources);
         if faults.is_empty() { Ok(tree) } else { Err(values_problems(faults, sources).into()) }
     }
 
@@ -177,6 +176,16 @@ impl Job {
             .map_err(|e| Problems::new([Problem::from(e)], sources))?;
         Ok(Outcome { rendered, profile: self.request.complete(generation) })
     }
+}
+
+/// The schema of a built-in chart's values, read once per process.
+fn schema(provider: Provider) -> &'static Schema {
+    static READ: [OnceLock<Schema>; Provider::ALL.len()] =
+        [const { OnceLock::new() }; Provider::ALL.len()];
+    READ[provider as usize].get_or_init(|| {
+        Schema::parse(provider.schema().text.as_bytes())
+            .expect("a test validates every case against the built-in schemas")
+    })
 }
 
 fn values_problems(faults: Vec<ValuesError>, sources: &SourceMap) -> Problems {

@@ -5,6 +5,7 @@
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
 mod cases;
+mod convert;
 mod decimals;
 mod convert;
 mod defaults;

@@ -1,8 +1,9 @@
 //! The Ignition 2.3 config, with its keys in the order in which Go prints them.
 //!
 //! Source: `config/v2_3/types/schema.go` of flatcar/ignition v0.36.2. Structs are printed even
-//! when empty, other empty values are left out where the schema says so; [`crate::ignition::gojson`]
-//! does the rest. What makes a config valid stands in [`crate::ignition::validate::ignition`].
+//! when empty, other empty values are left out where the schema says so;
+//! [`crate::ignition::gojson`] does the rest. What makes a config valid stands in
+//! [`crate::ignition::validate::ignition`].
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

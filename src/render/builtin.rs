@@ -4,6 +4,8 @@
 //! namespace), and nothing else: no clock, no files, no environment. An undefined variable is
 //! an error. Entry point: [`Builtin`].
 
+use std::sync::OnceLock;
+
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, ErrorKind, UndefinedBehavior, context};
@@ -92,7 +94,7 @@ pub struct Builtin {
 impl Renderer for Builtin {
     fn render(&self, release: Release<'_>, values: &Value) -> Result<Rendered, RenderError> {
         check_release(release)?;
-        let env = self.environment()?;
+        let env = self.provider.environment()?;
         let context = context! {
             values => minijinja::Value::from(Serde(values)),
             profile => context! {
@@ -123,8 +125,24 @@ impl Builtin {
             .iter()
             .filter(move |f| f.path.starts_with(&folder) && f.path.ends_with(".yaml.j2"))
     }
+}
 
-    fn environment(&self) -> Result<Environment<'static>, RenderError> {
+impl Provider {
+    /// The chart's templates, compiled once per process and shared by all renders.
+    fn environment(self) -> Result<&'static Environment<'static>, RenderError> {
+        static COMPILED: [OnceLock<Environment<'static>>; Provider::ALL.len()] =
+            [const { OnceLock::new() }; Provider::ALL.len()];
+        let slot = &COMPILED[self as usize];
+        match slot.get() {
+            Some(env) => Ok(env),
+            None => {
+                let env = self.compile()?;
+                Ok(slot.get_or_init(|| env))
+            }
+        }
+    }
+
+    fn compile(self) -> Result<Environment<'static>, RenderError> {
         let mut env = Environment::new();
         env.set_undefined_behavior(UndefinedBehavior::Strict);
         env.set_auto_escape_callback(|_| AutoEscape::None);
@@ -132,7 +150,7 @@ impl Builtin {
         env.set_syntax(syntax.expect("the delimiters are the defaults"));
         env.set_formatter(filters::write_value);
         filters::register(&mut env);
-        let own = format!("templates/{}/", self.provider.as_str());
+        let own = format!("templates/{}/", self.as_str());
         for file in embedded::FILES {
             if file.path.starts_with(&own) || file.path.starts_with("templates/shared/") {
                 env.add_template(file.path, file.text).map_err(|e| render_error(file.path, &e))?;

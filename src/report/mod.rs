@@ -197,9 +197,11 @@ pub(crate) fn unified(diff: &TextDiff) -> String {
     out
 }
 
-/// The place to show for a finding: the template line where it is known, the manifest else.
+/// The place to show for a finding: the template line where it is known, else the line of the
+/// manifest, else the template.
 fn place(finding: &Finding) -> Option<&crate::source::Location> {
-    finding.template.as_ref().or(finding.location.as_ref())
+    let template = finding.template.as_ref();
+    template.filter(|place| place.line > 0).or(finding.location.as_ref()).or(template)
 }
 
 /// The object and field of a finding as one text, `KubeadmControlPlane/demo spec.format`.

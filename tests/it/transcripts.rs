@@ -25,6 +25,22 @@ fn transcripts_hold() {
     }
 }
 
+/// The table of rules in the README is the one that the binary prints.
+#[test]
+fn the_readme_lists_every_rule() {
+    let file = root().join("README.md");
+    let text = fs::read_to_string(&file).unwrap();
+    let (start, end) = ("<!-- rules:start -->\n", "<!-- rules:end -->");
+    let (head, rest) = text.split_once(start).unwrap();
+    let (table, tail) = rest.split_once(end).unwrap();
+    let current = clusterctl_gs::rules::table();
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(file, format!("{head}{start}{current}{end}{tail}")).unwrap();
+    } else {
+        assert_eq!(table, current, "run `UPDATE=1 cargo test`");
+    }
+}
+
 fn run_file(file: &Path) {
     let text = fs::read_to_string(file).unwrap();
     let scratch = Scratch::new("transcript");
@@ -59,7 +75,9 @@ fn run_file(file: &Path) {
         }
     }
     if std::env::var_os("UPDATE").is_some() {
-        fs::write(file, updated).unwrap();
+        if updated != text {
+            fs::write(file, updated).unwrap();
+        }
     } else {
         assert!(failures.is_empty(), "{}", failures.join("\n"));
     }
@@ -71,11 +89,13 @@ fn run(command: &str, scratch: &Scratch) -> Option<String> {
     if command == "cargo test" || command.starts_with("cargo install ") {
         return None;
     }
-    let built = ["cargo run --release -- ", "clusterctl-gs "];
-    let arguments = built.iter().find_map(|prefix| command.strip_prefix(prefix));
-    let arguments = arguments.unwrap_or_else(|| panic!("`{command}` cannot be run by a test"));
-    // A shell, for quotes and redirections as a user types them.
-    let line = format!("\"$BINARY\" {}", arguments.replace("/tmp/", "\"$SCRATCH\"/"));
+    assert!(command.contains("clusterctl-gs ") || command.starts_with("cargo run "), "{command}");
+    // A shell, for quotes and pipes as a user types them, in which the built binary stands for
+    // the installed one.
+    let line = command
+        .replace("cargo run --release -- ", "clusterctl-gs ")
+        .replace("clusterctl-gs ", "\"$BINARY\" ")
+        .replace("/tmp/", "\"$SCRATCH\"/");
     let output = Command::new("sh")
         .args(["-c", &line])
         .current_dir(root())

@@ -1,0 +1,101 @@
+//! Benchmarks: `cargo bench`. They measure what a user waits for, on the built-in charts.
+//!
+//! Never a test: the numbers depend on the machine. What they are compared with stands in the
+//! README.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use clusterctl_gs::diff;
+use clusterctl_gs::manifest::{Manifests, Object};
+use clusterctl_gs::profile::{Generation, Request};
+use clusterctl_gs::render::builtin::{Builtin, Os, Provider};
+use clusterctl_gs::render::{Release, Renderer, embedded};
+use clusterctl_gs::rules::{self, Ctx, Settings};
+use clusterctl_gs::schema::Schema;
+use clusterctl_gs::source::{FileId, SourceMap};
+use clusterctl_gs::upgrade;
+use clusterctl_gs::values::{LayerKind, Layers, Mode, layer};
+use clusterctl_gs::yaml;
+use criterion::{Criterion, criterion_group, criterion_main};
+
+const RELEASE: Release<'_> = Release { name: "demo", namespace: "org-demo" };
+
+/// The effective values of the AWS chart on Flatcar, without any of the user's.
+fn values(sources: &SourceMap) -> serde_json::Value {
+    let read = |kind, path: &str| {
+        let text = embedded::text(path).expect("the file is embedded");
+        layer::read(kind, path, text.as_bytes(), Mode::Strict, sources).expect("it is valid")
+    };
+    let defaults = vec![
+        read(LayerKind::Defaults, "values/aws/defaults.yaml"),
+        read(LayerKind::Os, "values/aws/flatcar.yaml"),
+    ];
+    let layers = Layers { defaults, ..Layers::default() };
+    let tree = layers.merge(&mut |_| Err("no file".to_owned())).expect("defaults merge");
+    serde_json::Value::Object(tree.value)
+}
+
+fn chart(os: Os) -> Builtin {
+    Builtin { provider: Provider::Aws, os, generation: Generation::Current }
+}
+
+fn rendered(os: Os, sources: &SourceMap) -> String {
+    chart(os).render(RELEASE, &values(sources)).expect("the chart renders").to_stream()
+}
+
+fn stages(c: &mut Criterion) {
+    let sources = SourceMap::default();
+    let effective = values(&sources);
+    let text = rendered(Os::Flatcar, &sources);
+    let file = sources.add("new.yaml", text.as_str());
+    let old_file = sources.add("old.yaml", rendered(Os::Ubuntu, &sources));
+    let (new, old) = (Manifests::read(&sources, &[file]), Manifests::read(&sources, &[old_file]));
+    let profile = Request::default().complete(Generation::Current);
+    let settings = Settings::default();
+    let schema = Provider::Aws.schema().text.as_bytes();
+    let json: Vec<_> = new.objects().iter().map(|object| object.json().clone()).collect();
+
+    c.bench_function("values: read and merge the layers", |b| b.iter(|| values(&sources)));
+    c.bench_function("schema: read and validate", |b| {
+        b.iter(|| Schema::parse(schema).expect("it is one").validate(&&effective).is_ok())
+    });
+    c.bench_function("render: aws on flatcar", |b| {
+        b.iter(|| chart(Os::Flatcar).render(RELEASE, black_box(&effective)).is_ok())
+    });
+    c.bench_function("yaml: read the rendering", |b| {
+        b.iter(|| yaml::parse(black_box(&text), FileId::NONE).documents.len())
+    });
+    c.bench_function("yaml: write the rendering", |b| {
+        b.iter(|| json.iter().filter(|object| yaml::to_yaml(object).is_ok()).count())
+    });
+    c.bench_function("manifest: read and index", |b| {
+        b.iter(|| Manifests::read(&sources, &[file]).objects().len())
+    });
+    c.bench_function("lint: all rules", |b| {
+        b.iter(|| rules::run(&Ctx::new(&new, &profile, &settings, &sources)).len())
+    });
+    let (old_objects, new_objects): (Vec<&Object>, Vec<&Object>) =
+        (old.objects().iter().collect(), new.objects().iter().collect());
+    c.bench_function("diff: ubuntu to flatcar", |b| {
+        b.iter(|| diff::objects(&old_objects, &new_objects, diff::Options::default()).len())
+    });
+    let context = upgrade::Context { old_profile: &profile, new_profile: &profile };
+    c.bench_function("upgrade: verdicts of ubuntu to flatcar", |b| {
+        b.iter(|| {
+            let pairs = upgrade::pair(old.objects(), new.objects());
+            upgrade::judge(&pairs, &context).verdicts.len()
+        })
+    });
+}
+
+fn config() -> Criterion {
+    Criterion::default().sample_size(30).measurement_time(Duration::from_secs(2))
+}
+
+criterion_group! {
+    name = benches;
+    config = config();
+    targets = stages
+}
+criterion_main!(benches);
