@@ -7,11 +7,11 @@
 mod cases;
 mod convert;
 mod decimals;
-mod convert;
 mod defaults;
 mod dicts;
 mod encoding;
 mod flow;
+mod host;
 mod lists;
 mod numbers;
 mod paths;
@@ -21,7 +21,6 @@ mod strings;
 mod text;
 mod types;
 mod urls;
-mod host;
 
 use std::sync::LazyLock;
 
@@ -45,7 +44,6 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("semver", semver::FUNCS),
     ("paths", paths::FUNCS),
     ("urls", urls::FUNCS),
-    ("flow", flow::FUNCS),
     ("convert", convert::FUNCS),
     ("host", host::FUNCS),
 ];
