@@ -30,6 +30,7 @@
 //! | [`diff`] | structural and textual differences | verdicts |
 //! | [`rules`] | lint rules, one file each | formats, flags, files |
 //! | [`upgrade`] | what webhooks refuse and what replaces nodes | formats, flags, files |
+//! | [`ignition`] | what a node boots with, and which stage refuses it | reports, flags, files |
 //! | [`report`] | one file per format | any rule by name |
 //! | [`config`] | `clusterctl-gs.yaml` | what the commands do with it |
 //! | [`cli`] | one file per subcommand; the only code that prints | – |

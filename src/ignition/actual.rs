@@ -156,18 +156,7 @@ fn ignition_parts(json: &Value) -> Parts {
         entry.push_str(&value);
     };
     for file in list("/storage/files") {
-        let path = text(&file, "path");
-        let source = file.pointer("/contents/source").and_then(Value::as_str).unwrap_or_default();
-        let content = dataurl::decode(source)
-            .map_or_else(|_| source.to_owned(), |b| String::from_utf8_lossy(&b).into_owned());
-        put(format!("file {path}"), content);
-        let mode = file.get("mode").and_then(Value::as_i64).unwrap_or_default();
-        put(format!("file {path} (mode)"), format!("{mode:04o}"));
-        for key in ["user", "group"] {
-            if let Some(owner) = file.get(key) {
-                put(format!("file {path} ({key})"), owner.to_string());
-            }
-        }
+        file_parts(&file, &mut put);
     }
     for (kind, path) in [("unit", "/systemd/units"), ("network unit", "/networkd/units")] {
         for unit in list(path) {
@@ -207,6 +196,21 @@ fn ignition_parts(json: &Value) -> Parts {
         }
     }
     parts
+}
+
+fn file_parts(file: &Value, put: &mut impl FnMut(String, String)) {
+    let path = file.get("path").and_then(Value::as_str).unwrap_or_default();
+    let source = file.pointer("/contents/source").and_then(Value::as_str).unwrap_or_default();
+    let content = dataurl::decode(source)
+        .map_or_else(|_| source.to_owned(), |b| String::from_utf8_lossy(&b).into_owned());
+    put(format!("file {path}"), content);
+    let mode = file.get("mode").and_then(Value::as_i64).unwrap_or_default();
+    put(format!("file {path} (mode)"), format!("{mode:04o}"));
+    for key in ["user", "group"] {
+        if let Some(owner) = file.get(key) {
+            put(format!("file {path} ({key})"), owner.to_string());
+        }
+    }
 }
 
 fn cloud_parts(text: &str) -> Parts {

@@ -71,7 +71,7 @@ const ROWS: &[Row] = &[
     ),
     row(
         "!!binary value contains invalid base64 data",
-        "`content` is not the base64 that `encoding` says",
+        "a value is not the base64 that it claims to be",
         "encode with the standard alphabet and padding, without blanks",
     ),
     row(

@@ -16,14 +16,19 @@ impl Formatter for GoFormatter {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
-        let mut rest = fragment;
-        while let Some(at) = rest.find(['<', '>', '&', '\u{2028}', '\u{2029}']) {
-            writer.write_all(&rest.as_bytes()[..at])?;
-            let c = rest[at..].chars().next().expect("find returned the start of a character");
-            write!(writer, "\\u{:04x}", u32::from(c))?;
-            rest = &rest[at + c.len_utf8()..];
+        let bytes = fragment.as_bytes();
+        let mut done = 0;
+        for (at, byte) in bytes.iter().enumerate() {
+            let (code, len) = match (byte, bytes.get(at + 1..at + 3)) {
+                (b'<' | b'>' | b'&', _) => (u32::from(*byte), 1),
+                (0xe2, Some([0x80, last @ (0xa8 | 0xa9)])) => (0x2000 + u32::from(*last - 0x80), 3),
+                _ => continue,
+            };
+            writer.write_all(&bytes[done..at])?;
+            write!(writer, "\\u{code:04x}")?;
+            done = at + len;
         }
-        writer.write_all(rest.as_bytes())
+        writer.write_all(&bytes[done..])
     }
 
     fn begin_object<W: ?Sized + io::Write>(&mut self, writer: &mut W) -> io::Result<()> {
@@ -39,9 +44,27 @@ pub fn to_string<T: Serialize>(value: &T) -> String {
     String::from_utf8(out).expect("the serializer writes UTF-8")
 }
 
+/// The number of bytes of what [`to_string`] returns.
+pub fn len<T: Serialize>(value: &T) -> usize {
+    struct Count(usize);
+    impl io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut count = Count(0);
+    let mut serializer = Serializer::with_formatter(&mut count, GoFormatter);
+    value.serialize(&mut serializer).expect("counting, of types with text keys only");
+    count.0
+}
+
 /// The number of bytes that a text takes inside a JSON string, quotes not counted.
 pub fn escaped_len(text: &str) -> usize {
-    to_string(&text).len() - 2
+    len(&text) - 2
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ use crate::ignition::{explain::explain, origin::Origins, types::Config};
 
 use crate::finding::Severity;
 use crate::manifest::Manifests;
+use crate::path::FieldPath;
 use crate::profile::{Gate, Profile};
 use crate::source::SourceMap;
 
@@ -213,7 +214,7 @@ impl Run<'_> {
                 return refuse(result, Stage::Base);
             }
         };
-        let base = self.base(sink, result, &rendered);
+        let base = self.base(sink, result, &rendered, prepared);
         let additional = self.additional(sink, result, &prepared.spec);
         let omitted = rendered.omitted_bytes();
         result.parts.clc = Some(rendered);
@@ -240,6 +241,7 @@ impl Run<'_> {
         sink: &mut Sink<'_>,
         result: &mut NodeResult,
         rendered: &Rendered,
+        prepared: &Prepared,
     ) -> Option<(Config, Vec<String>)> {
         let text = rendered.text.as_bytes();
         let report = match convert::to_ignition(text, true) {
@@ -248,7 +250,9 @@ impl Run<'_> {
         };
         let shown = statements(&report, |line| rendered.real_line(line));
         for Statement { line, text, .. } in shown.into_iter().take(MAX_FINDINGS) {
-            let mut field = rendered.field(line).cloned();
+            // The grammar names the line before the one that it stumbles over.
+            let field = rendered.field(line).or_else(|| rendered.field(line + 1));
+            let mut field = field.cloned().or_else(|| blamed(&text, &prepared.spec));
             if text.contains("mode unspecified") {
                 // The statement stands at the whole file.
                 field = field.map(|f| f.parent().key("permissions"));
@@ -301,25 +305,7 @@ impl Run<'_> {
             Converted::NotParsed(report) | Converted::NotConverted(report) => (None, report),
         };
         let refused = config.is_none();
-        let shown = statements(&report, |line| line);
-        for Statement { line, text, entry } in shown.into_iter().take(MAX_FINDINGS) {
-            let mut position = entry.position;
-            if position.line == 0 {
-                position.line = line;
-            }
-            let found = explain(&text);
-            let dropped = !refused || (entry.kind != EntryKind::Error && !spec.strict);
-            let rule = if dropped {
-                "userdata/dropped-warning"
-            } else {
-                "userdata/unreadable-additional-config"
-            };
-            let at = At::Additional(position);
-            let finding =
-                sink.add(Stage::Additional, severity(entry, dropped), rule, at, found.message);
-            finding.upstream(text);
-            finding.finding.help = found.help.map(str::to_owned);
-        }
+        said_of_additional(sink, &report, refused, spec.strict);
         if refused {
             refuse(result, Stage::Additional);
             return lenient(text).map(|(config, known)| (Some(config), known));
@@ -411,11 +397,34 @@ pub(super) fn refuse(result: &mut NodeResult, stage: Stage) {
 fn severity(entry: &Entry, dropped: bool) -> Severity {
     match entry.kind {
         EntryKind::Error => Severity::Error,
-        EntryKind::Warning if dropped => Severity::Error,
+        EntryKind::Warning if dropped && !entry.message.contains("deprecated") => Severity::Error,
         EntryKind::Warning | EntryKind::Deprecated => Severity::Warning,
         EntryKind::Info if dropped => Severity::Info,
         EntryKind::Info => Severity::Warning,
     }
+}
+
+/// The field behind a text that names no line.
+fn blamed(text: &str, spec: &Spec) -> Option<FieldPath> {
+    let broken = |content: &str| match text {
+        _ if text.contains("invalid base64") => intent::decode_base64(content).is_none(),
+        _ if text.contains("control characters") => {
+            content.chars().any(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{85}'))
+        }
+        _ => false,
+    };
+    let base64 = text.contains("invalid base64");
+    let file =
+        spec.files.iter().position(|f| (!base64 || f.encoding == "base64") && broken(&f.content));
+    if let Some(index) = file {
+        return Some(FieldPath::parse("files").index(index).key("content"));
+    }
+    let lists =
+        [("preKubeadmCommands", &spec.pre_commands), ("postKubeadmCommands", &spec.post_commands)];
+    lists.iter().find_map(|(list, commands)| {
+        let index = commands.iter().position(|c| !base64 && broken(c))?;
+        Some(FieldPath::parse(list).index(index))
+    })
 }
 
 fn messages(report: Report) -> Vec<String> {
@@ -474,5 +483,27 @@ fn renumbered(text: &str, real: impl Fn(usize) -> usize) -> (usize, String) {
     match tail[..digits].parse::<usize>() {
         Ok(line) => (line, format!("{head}line {}{}", real(line), &tail[digits..])),
         Err(_) => (0, text.to_owned()),
+    }
+}
+
+fn said_of_additional(sink: &mut Sink<'_>, report: &Report, refused: bool, strict: bool) {
+    let shown = statements(report, |line| line);
+    for Statement { line, text, entry } in shown.into_iter().take(MAX_FINDINGS) {
+        let mut position = entry.position;
+        if position.line == 0 {
+            position.line = line;
+        }
+        let found = explain(&text);
+        let dropped = !refused || (entry.kind != EntryKind::Error && !strict);
+        let rule = if dropped {
+            "userdata/dropped-warning"
+        } else {
+            "userdata/unreadable-additional-config"
+        };
+        let at = At::Additional(position);
+        let finding =
+            sink.add(Stage::Additional, severity(entry, dropped), rule, at, found.message);
+        finding.upstream(text);
+        finding.finding.help = found.help.map(str::to_owned);
     }
 }

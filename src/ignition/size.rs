@@ -100,15 +100,15 @@ impl Stub {
 /// The parts of a config by size; `total` is the size of the whole.
 pub fn shares(config: &Config, margins: &[Margin], total: usize) -> Size {
     let mut parts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    let mut add = |name: &str, json: String| {
+    let mut add = |name: &str, bytes: usize| {
         // A comma or bracket belongs to each part.
-        parts.entry(name.to_owned()).or_default().0 += json.len() + 1;
+        parts.entry(name.to_owned()).or_default().0 += bytes + 1;
     };
-    config.storage.files.iter().for_each(|f| add(&f.path, gojson::to_string(f)));
-    config.storage.directories.iter().for_each(|d| add(&d.path, gojson::to_string(d)));
-    config.storage.links.iter().for_each(|l| add(&l.path, gojson::to_string(l)));
-    config.systemd.units.iter().for_each(|u| add(&u.name, gojson::to_string(u)));
-    config.networkd.units.iter().for_each(|u| add(&u.name, gojson::to_string(u)));
+    config.storage.files.iter().for_each(|f| add(&f.path, gojson::len(f)));
+    config.storage.directories.iter().for_each(|d| add(&d.path, gojson::len(d)));
+    config.storage.links.iter().for_each(|l| add(&l.path, gojson::len(l)));
+    config.systemd.units.iter().for_each(|u| add(&u.name, gojson::len(u)));
+    config.networkd.units.iter().for_each(|u| add(&u.name, gojson::len(u)));
     for margin in margins {
         parts.entry(margin.name.clone()).or_default().1 += margin.more;
     }

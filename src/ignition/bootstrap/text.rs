@@ -133,9 +133,7 @@ impl Writer {
         let text = text.as_ref();
         self.out.text.push_str(text);
         self.out.text.push('\n');
-        // A value may hold any of the line breaks that YAML 1.1 knows.
-        let breaks = text.matches(['\n', '\u{85}', '\u{2028}', '\u{2029}']).count();
-        self.lines += breaks + 1;
+        self.lines += line_breaks(text) + 1;
     }
 
     /// Notes that the lines from here on are made from a field of the spec.
@@ -344,9 +342,10 @@ impl Writer {
         );
         self.gap(1);
         self.lines(
-            "          Subsystem sftp internal-sftp\n          ClientAliveInterval 180\n          \
-             UseDNS no\n          UsePAM yes\n          PrintLastLog no # handled by PAM\n          \
-             PrintMotd no # handled by PAM\n",
+            "          Subsystem sftp internal-sftp\n          ClientAliveInterval 180\n\
+             \x20         UseDNS no\n          UsePAM yes\n\
+             \x20         PrintLastLog no # handled by PAM\n\
+             \x20         PrintMotd no # handled by PAM\n",
         );
         self.line("");
         self.line(format!("          Match User {unlocked}"));
@@ -455,6 +454,19 @@ impl Writer {
 fn owner(text: &str) -> (Option<&str>, Option<&str>) {
     let mut parts = text.split(':').map(|part| (!part.is_empty()).then(|| part.trim()));
     (parts.next().flatten(), parts.next().flatten())
+}
+
+/// How many line breaks a text has, of all those that YAML 1.1 knows.
+fn line_breaks(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let breaks = |(at, byte): &(usize, &u8)| match byte {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        0xc2 => bytes.get(at + 1) == Some(&0x85),
+        0xe2 => matches!(bytes.get(at + 1..at + 3), Some([0x80, 0xa8 | 0xa9])),
+        _ => false,
+    };
+    bytes.iter().enumerate().filter(breaks).count()
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 //! can arrive cut, dedented or as another type. No table of such cases is needed: the value
 //! in the spec is compared with the value in the generated config.
 
-use base64::Engine;
+use base64::engine::{GeneralPurpose, GeneralPurposeConfig};
+use base64::{Engine, alphabet};
 
 use crate::finding::Severity;
 use crate::ignition::bootstrap::{FileSpec, Template, UserSpec};
@@ -82,15 +83,18 @@ impl FileCheck<'_, '_> {
     }
 
     fn mode(&mut self) {
-        let text = &self.wanted.permissions;
+        let text = self.wanted.permissions.as_str();
         let Some(mode) = self.got.mode.filter(|_| !text.is_empty()) else { return };
-        let digits = text.strip_prefix("0o").unwrap_or(text).replace('_', "");
-        if i64::from_str_radix(&digits, 8).ok() == Some(mode) || text.starts_with("0x") {
+        // A comment behind the number is dropped, as it should be.
+        let number = text.split(" #").next().unwrap_or_default().trim();
+        let digits = number.strip_prefix("0o").unwrap_or(number).replace('_', "");
+        let hex = number.starts_with("0x");
+        if matches!(number, "~" | "null") || hex || i64::from_str_radix(&digits, 8) == Ok(mode) {
             return;
         }
-        let message =
-            format!("`{text}` is read as a decimal number: the node gets mode {mode:#06o}");
-        let message = message.replace("0o", "0");
+        let decimal = !number.starts_with('0') && number.bytes().all(|b| b.is_ascii_digit());
+        let what = if decimal { "is read as a decimal number" } else { "is no octal number" };
+        let message = format!("`{text}` {what}: the node gets mode 0{mode:o}");
         let at = self.at("permissions");
         add(self.sink, "userdata/decimal-mode", at, message)
             .help("begin the mode with 0, and use the digits 0 to 7, such as `\"0644\"`");
@@ -162,12 +166,7 @@ impl FileCheck<'_, '_> {
             return;
         }
         let plain = wanted.encoding == "base64";
-        let decoded = plain
-            .then(|| {
-                let compact: String = wanted.content.split_whitespace().collect();
-                base64::engine::general_purpose::STANDARD.decode(compact).ok()
-            })
-            .flatten();
+        let decoded = plain.then(|| decode_base64(&wanted.content)).flatten();
         if decoded.as_deref() == Some(&got) {
             return;
         }
@@ -179,6 +178,14 @@ impl FileCheck<'_, '_> {
             finding.holds("capi v1.1.0..v1.1.6");
         }
     }
+}
+
+/// Base64 as yaml.v3 takes it: line breaks count for nothing, nor do bits left over.
+pub(in crate::ignition) fn decode_base64(text: &str) -> Option<Vec<u8>> {
+    let config = GeneralPurposeConfig::new().with_decode_allow_trailing_bits(true);
+    let engine = GeneralPurpose::new(&alphabet::STANDARD, config);
+    let compact: String = text.trim_start_matches(' ').split(['\n', '\r']).collect();
+    engine.decode(compact).ok()
 }
 
 fn dedented(text: &str) -> String {
