@@ -61,6 +61,19 @@ pub struct Chart {
     pub dependencies: Vec<Arc<Chart>>,
 }
 
+impl Chart {
+    /// Charts of `apiVersion: v3` can be loaded, but not rendered.
+    ///
+    /// # Errors
+    /// Helm's text.
+    pub fn check_generation(&self) -> Result<(), ChartError> {
+        match self.metadata.api_version == "v3" {
+            true => Err(ChartError::new("invalid chart apiVersion")),
+            false => Ok(()),
+        }
+    }
+}
+
 /// What remains of what a chart may hold.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
@@ -337,9 +350,8 @@ pub fn check_api_version(text: &[u8]) -> Result<(), ChartError> {
         fields.map_err(|e| cannot(&e))?;
     }
     match version.as_str() {
-        "" | "v1" | "v2" => Ok(()),
-        // Helm loads these with another loader and then does not know what to do with them.
-        "v3" => Err(ChartError::new("invalid chart apiVersion")),
+        // Helm loads `v3` too, only to refuse it later: see `Chart::check_generation`.
+        "" | "v1" | "v2" | "v3" => Ok(()),
         _ => Err(ChartError::new("unsupported chart version")),
     }
 }

@@ -112,9 +112,18 @@ pub trait Object: 'static {
         self.underlying().is_none_or(|value| value.is_true())
     }
 
-    /// What Go's JSON encoder writes; nil for unexported content.
+    /// For structs: what Go's JSON encoder writes, in the order of the fields. Maps are
+    /// sorted, structs are not.
+    fn json_fields(&self) -> Option<Vec<(&'static str, Value)>> {
+        None
+    }
+
+    /// What Go's JSON encoder writes, in any order; nil for unexported content.
     fn json(&self) -> Value {
-        self.underlying().unwrap_or_default()
+        match self.json_fields() {
+            Some(fields) => Value::Map(fields.into_iter().collect()),
+            None => self.underlying().unwrap_or_default(),
+        }
     }
 
     /// `reflect.DeepEqual` of two values that are not the same object.

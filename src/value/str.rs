@@ -113,6 +113,25 @@ impl Str {
         Str(Repr::Shared(Text::new(bytes.into_boxed_slice(), pieces)))
     }
 
+    /// A part of the string that remembers where its bytes came from. The range must lie inside.
+    pub fn part(&self, range: std::ops::Range<usize>) -> Str {
+        let bytes = &self.as_bytes()[range.clone()];
+        let pieces = self.pieces();
+        if pieces.is_empty() {
+            return Str::from(bytes);
+        }
+        let first = pieces.partition_point(|piece| piece.end as usize <= range.start);
+        let mut own = Vec::new();
+        for piece in &pieces[first..] {
+            let end = (piece.end as usize).min(range.end);
+            own.push(Piece { end: (end - range.start) as u32, span: piece.span });
+            if end == range.end {
+                break;
+            }
+        }
+        Str::with_pieces(bytes.to_vec(), own)
+    }
+
     /// Where the bytes came from; empty when nobody recorded it.
     pub fn pieces(&self) -> &[Piece] {
         match &self.0 {

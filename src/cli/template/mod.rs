@@ -93,6 +93,9 @@ fn to_stderr(line: &str) {
     let _ = stderr.write_all(line.as_bytes()).and_then(|()| stderr.write_all(b"\n"));
 }
 
+const MISSING_DEPENDENCIES: &str = "an error occurred while checking for chart dependencies. \
+     You may need to run 'helm dependency build' to fetch missing dependencies";
+
 /// One run of the command.
 struct Run<'g> {
     given: &'g Given,
@@ -341,16 +344,19 @@ impl<'g> Run<'g> {
         if metadata.deprecated {
             self.notice(&Notice::warn("this chart is deprecated"));
         }
+        if chart.check_generation().is_err() && metadata.dependencies().next().is_some() {
+            return Err(HelmError::before(format!(
+                "{MISSING_DEPENDENCIES}: unsupported chart dependency type"
+            )));
+        }
         let missing = Tree::new(chart).check_dependencies();
         missing.map_err(|missing| match self.given.is_on("dependency-update") {
             true => HelmError::before(format!(
                 "`--dependency-update` is not supported: nothing is fetched here ({missing})"
             )),
-            false => HelmError::before(format!(
-                "an error occurred while checking for chart dependencies. You may need to run \
-                 'helm dependency build' to fetch missing dependencies: {missing}"
-            )),
-        })
+            false => HelmError::before(format!("{MISSING_DEPENDENCIES}: {missing}")),
+        })?;
+        Ok(chart.check_generation()?)
     }
 
     fn check_name(&self, name: &str) -> Result<(), HelmError> {

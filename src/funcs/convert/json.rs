@@ -54,7 +54,10 @@ impl Writer {
             }
             Value::List(list) => return self.list(list),
             Value::Map(map) => return self.map(map),
-            Value::Object(object) => return self.nested("object", |w| w.value(&object.json())),
+            Value::Object(object) => match object.json_fields() {
+                Some(fields) => return self.structure(&fields),
+                None => return self.nested("object", |w| w.value(&object.json())),
+            },
         }
         Ok(())
     }
@@ -116,6 +119,25 @@ impl Writer {
         Ok(())
     }
 
+    fn structure(&mut self, fields: &[(&'static str, Value)]) -> Result<(), String> {
+        if fields.is_empty() {
+            self.raw("{}");
+            return Ok(());
+        }
+        self.nested("struct", |w| {
+            w.out.push(b'{');
+            for (index, (name, value)) in fields.iter().enumerate() {
+                w.separate(index);
+                w.key(name.as_bytes());
+                w.value(value)?;
+            }
+            Ok(())
+        })?;
+        self.line();
+        self.out.push(b'}');
+        Ok(())
+    }
+
     fn map(&mut self, map: &Map) -> Result<(), String> {
         if map.is_nil_map() {
             self.raw("null");
@@ -129,11 +151,7 @@ impl Writer {
             w.out.push(b'{');
             for (index, (key, value)) in map.borrow().iter().enumerate() {
                 w.separate(index);
-                w.string(key.as_bytes());
-                w.out.push(b':');
-                if w.layout == Layout::Pretty {
-                    w.out.push(b' ');
-                }
+                w.key(key.as_bytes());
                 w.value(value)?;
             }
             Ok(())
@@ -141,6 +159,14 @@ impl Writer {
         self.line();
         self.out.push(b'}');
         Ok(())
+    }
+
+    fn key(&mut self, key: &[u8]) {
+        self.string(key);
+        self.out.push(b':');
+        if self.layout == Layout::Pretty {
+            self.out.push(b' ');
+        }
     }
 
     fn separate(&mut self, index: usize) {

@@ -3,7 +3,7 @@
 
 use std::any::Any;
 
-use crate::value::{Map, Object, Value};
+use crate::value::{Object, Value};
 
 /// The names of the fields, in Go's order, and their names in JSON.
 const FIELDS: [(&str, &str); 18] = [
@@ -47,10 +47,9 @@ impl Object for ChartStruct {
         self.0.iter().find(|(field, _)| *field == name).map(|(_, value)| value.clone())
     }
 
-    fn json(&self) -> Value {
+    fn json_fields(&self) -> Option<Vec<(&'static str, Value)>> {
         let named = FIELDS.iter().filter_map(|(field, json)| Some((*json, self.field(field)?)));
         // Everything but `IsRoot` is left out when it is empty.
-        let written: Map = named.filter(|(name, v)| *name == "IsRoot" || v.is_true()).collect();
-        Value::Map(written)
+        Some(named.filter(|(name, v)| *name == "IsRoot" || v.is_true()).collect())
     }
 }

@@ -59,7 +59,8 @@ const HELM_3_KINDS: usize = 36;
 pub struct Manifest {
     /// The template's path, such as `chart/templates/a.yaml`.
     pub path: Arc<str>,
-    /// The text.
+    /// The text. With [`Request::tracing`](super::Request) its pieces are the places of the
+    /// templates that printed it.
     pub text: Str,
     /// Its `kind`.
     pub kind: String,
@@ -113,7 +114,7 @@ pub(super) fn sort<'f>(
                 HelmError::rendering(format!("YAML parse error on {path}: {error}"))
                     .at(path.clone(), None)
             })?;
-            let text = Str::from(piece);
+            let text = text.part(offset..offset + piece.len());
             let manifest = Manifest { path: path.clone(), text, kind: head.kind, offset };
             let Some(names) = head.hook else {
                 manifests.push(manifest);

@@ -140,11 +140,6 @@ impl Capabilities {
     }
 }
 
-/// Builds the JSON object of a struct.
-fn json_of(fields: &[(&'static str, Value)]) -> Value {
-    Value::Map(fields.iter().cloned().collect())
-}
-
 impl Object for Capabilities {
     fn go_type(&self) -> &str {
         self.go_type
@@ -166,8 +161,8 @@ impl Object for Capabilities {
             _ => return None,
         })
     }
-    fn json(&self) -> Value {
-        json_of(&[
+    fn json_fields(&self) -> Option<Vec<(&'static str, Value)>> {
+        Some(vec![
             ("KubeVersion", self.kube_version.clone()),
             ("APIVersions", self.api_versions.clone()),
             ("HelmVersion", self.helm_version.clone()),
@@ -232,9 +227,9 @@ impl Object for KubeVersionObject {
     fn methods(&self) -> &'static [Method] {
         KUBE_VERSION_METHODS
     }
-    fn json(&self) -> Value {
+    fn json_fields(&self) -> Option<Vec<(&'static str, Value)>> {
         let version = &self.version;
-        json_of(&[
+        Some(vec![
             ("Version", version.version.as_str().into()),
             ("Major", version.major.as_str().into()),
             ("Minor", version.minor.as_str().into()),
@@ -302,13 +297,11 @@ impl Object for BuildInfo {
             _ => return None,
         })
     }
-    fn json(&self) -> Value {
+    fn json_fields(&self) -> Option<Vec<(&'static str, Value)>> {
         let names =
             ["version", "git_commit", "git_tree_state", "go_version", "kube_client_version"];
         let fields = self.fields().iter().zip(names);
-        let fields: Vec<_> =
-            fields.filter_map(|(field, name)| Some((name, self.field(field)?))).collect();
-        json_of(&fields)
+        Some(fields.filter_map(|(field, name)| Some((name, self.field(field)?))).collect())
     }
 }
 
