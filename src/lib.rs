@@ -74,6 +74,7 @@
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read fixtures"))]
 
+pub mod chart;
 pub mod cli;
 pub mod config;
 pub mod diff;
@@ -81,6 +82,7 @@ pub mod finding;
 mod fsio;
 pub mod funcs;
 pub mod glob;
+pub mod goglob;
 pub mod gojson;
 pub mod golden;
 pub mod gonum;

@@ -20,6 +20,7 @@ mod reporting;
 mod rules;
 mod session;
 mod sides;
+mod template;
 mod userdata;
 mod values;
 mod version;
@@ -47,6 +48,13 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Render(render::RenderArgs),
+    /// Render a Helm chart: a drop-in for `helm template`, with all its flags.
+    #[command(disable_help_flag = true, disable_version_flag = true)]
+    Template {
+        /// `[NAME] CHART` and the flags of `helm template`; `--help` lists them.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     Golden(golden::GoldenArgs),
     Lint(lint::LintArgs),
     Diff(diff::DiffArgs),
@@ -65,6 +73,10 @@ enum Command {
 
 /// Runs the command line and returns the exit status of the process.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(rest) = template::arguments(&arguments) {
+        return ExitCode::from(template::run(rest));
+    }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(usage) => {
@@ -87,6 +99,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
     match &cli.command {
         Command::Render(args) => render::run(args, &Session::open(&cli.global)?.request(), output),
+        Command::Template { arguments } => match template::run(arguments) {
+            0 => Ok(Exit::Clean),
+            _ => Ok(Exit::Findings),
+        },
         Command::Golden(args) => golden::run(args, &Session::open(&cli.global)?, output),
         Command::Lint(args) => lint::run(args, &Session::open(&cli.global)?, output),
         Command::Diff(args) => diff::run(args, &Session::open(&cli.global)?, output),

@@ -7,15 +7,20 @@
 
 pub mod builtin;
 pub mod embedded;
+mod env;
 mod error;
 mod filters;
+pub mod helm;
+mod lookup;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde_json::Value;
 
+pub use env::Host;
 pub use error::RenderError;
+pub use lookup::Lookup;
 
 /// Whose manifests are rendered: what Helm calls the release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

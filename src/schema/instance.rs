@@ -77,6 +77,44 @@ impl Instance for &Value {
     }
 }
 
+impl Instance for crate::value::Value {
+    fn shape(&self) -> Shape {
+        use crate::value::Value as V;
+        match self {
+            V::Nil | V::Invalid => Shape::Null,
+            V::Bool(value) => Shape::Bool(*value),
+            V::Int(value) | V::Int64(value) => Shape::Int(*value),
+            V::Byte(value) => Shape::Int(i64::from(*value)),
+            V::Uint64(value) => Shape::Float(*value as f64),
+            V::Float(value) => Shape::Float(*value),
+            V::Str(_) => Shape::String,
+            V::List(items) => Shape::Array(items.len()),
+            V::Map(map) => Shape::Object(map.len()),
+            V::Bytes(_) => Shape::Other("[]uint8"),
+            V::Object(_) => Shape::Other("struct"),
+        }
+    }
+
+    fn text(&self) -> Cow<'_, str> {
+        self.as_str().map_or(Cow::Borrowed(""), |text| text.to_string_lossy())
+    }
+
+    fn item(&self, index: usize) -> Option<Self> {
+        self.as_list()?.get(index).cloned()
+    }
+
+    fn get(&self, key: &str) -> Option<Self> {
+        self.as_map()?.get(key)
+    }
+
+    fn entries(&self, visit: &mut dyn FnMut(&str, Self)) {
+        let Some(map) = self.as_map() else { return };
+        for (key, value) in map.borrow().iter() {
+            visit(&key.to_string_lossy(), value.clone());
+        }
+    }
+}
+
 /// A schema as an instance of its meta-schema.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DocumentNode<'d> {

@@ -53,6 +53,36 @@ impl Frozen {
         }
     }
 
+    /// The immutable form of a value: a deep copy that shares what nobody has looked at.
+    ///
+    /// Kinds that only run in templates (host values, bytes, named types) become nil; values
+    /// of charts hold none.
+    pub fn of(value: &Value) -> Frozen {
+        Frozen::of_at(value, 0)
+    }
+
+    fn of_at(value: &Value, depth: usize) -> Frozen {
+        if depth > super::MAX_DEPTH {
+            return Frozen::Nil;
+        }
+        match value {
+            Value::Bool(b) => Frozen::Bool(*b),
+            Value::Int(n) => Frozen::Int(*n),
+            Value::Int64(n) => Frozen::Int64(*n),
+            Value::Float(n) => Frozen::Float(*n),
+            Value::Str(s) => Frozen::Str(s.clone()),
+            Value::List(items) => {
+                Frozen::List(items.iter().map(|item| Frozen::of_at(item, depth + 1)).collect())
+            }
+            Value::Map(map) => Frozen::Map(map.untouched().unwrap_or_else(|| {
+                let entries = map.borrow();
+                let copy = |(k, v): (&Str, &Value)| (k.clone(), Frozen::of_at(v, depth + 1));
+                Arc::new(entries.iter().map(copy).collect())
+            })),
+            _ => Frozen::Nil,
+        }
+    }
+
     /// The entry of a map.
     pub fn get(&self, key: &str) -> Option<&Frozen> {
         match self {

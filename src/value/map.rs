@@ -138,6 +138,14 @@ impl Map {
         })
     }
 
+    /// The immutable form, when nothing was looked at yet.
+    pub(super) fn untouched(&self) -> Option<Arc<FrozenMap>> {
+        match &*self.cell.state.borrow() {
+            State::Frozen(frozen) => Some(frozen.clone()),
+            State::Entries(_) => None,
+        }
+    }
+
     fn thaw(&self) {
         let frozen = match &*self.cell.state.borrow() {
             State::Entries(_) => return,

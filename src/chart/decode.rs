@@ -1,0 +1,242 @@
+//! YAML into structs as sigs.k8s.io/yaml and Go's `encoding/json` do it.
+//!
+//! Keys match without regard to case, the last duplicate counts, unknown keys are skipped,
+//! null changes nothing, and numbers and booleans that are meant to be text become text. A
+//! value of another kind is a [`Fault`] with Go's words. Knows no chart and no manifest.
+//! Facts: Helm 4.3.1 (Go 1.27), probed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::gonum;
+use crate::gotext;
+use crate::source::FileId;
+use crate::yaml::{self, Dialect, Kind, Node, Options, Scalar};
+
+/// A value that does not fit its place. Prints as sigs.k8s.io/yaml words it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The kind of JSON value that was found.
+    found: &'static str,
+    /// The way to it.
+    path: Vec<Step>,
+    /// The Go type that it was meant to become.
+    wanted: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Step {
+    Key(String),
+    Item(usize),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "error unmarshaling JSON: while decoding JSON: json: ")?;
+        write!(f, "cannot unmarshal {} into ", self.found)?;
+        match self.path.last() {
+            None => f.write_str("Go value")?,
+            Some(Step::Key(_)) => f.write_str("Go struct field ")?,
+            Some(Step::Item(_)) => {}
+        }
+        for step in &self.path {
+            match step {
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Item(index) => write!(f, ".{index}")?,
+            }
+        }
+        write!(f, " of type {}", self.wanted)
+    }
+}
+
+/// Why a text could not be read into a struct. Prints as Helm prints it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DecodeError {
+    /// The text is no YAML, or YAML that JSON cannot hold.
+    #[error("error converting YAML to JSON: {0}")]
+    Yaml(#[from] yaml::Error),
+    /// A value does not fit.
+    #[error("{0}")]
+    Fault(Fault),
+}
+
+impl From<Fault> for DecodeError {
+    fn from(fault: Fault) -> DecodeError {
+        DecodeError::Fault(fault)
+    }
+}
+
+/// Reads the first document of a text; none when it is empty.
+///
+/// # Errors
+/// Text that is no YAML, or cannot become JSON.
+pub fn first_document(text: &[u8]) -> Result<Option<Node>, yaml::Error> {
+    let options = Options { dialect: Dialect::Helm, first_only: true };
+    let mut parsed = yaml::parse_with(text, FileId::NONE, options);
+    if let Some(error) = parsed.error {
+        return Err(error);
+    }
+    let root = match parsed.documents.is_empty() {
+        true => None,
+        false => parsed.documents.swap_remove(0).root,
+    };
+    if let Some(root) = &root {
+        yaml::try_to_json(root)?;
+    }
+    Ok(root)
+}
+
+/// Walks a document and remembers the way, for messages.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    path: Vec<Step>,
+}
+
+/// Visits one pair of a struct.
+pub type Visit<'v> = &'v mut dyn FnMut(&mut Decoder, &str, &Node) -> Result<(), Fault>;
+
+impl Decoder {
+    /// Visits the pairs of a mapping in the order of their keys, each key once. False when
+    /// there is null instead.
+    ///
+    /// # Errors
+    /// Anything but a mapping or null, and what the visitor reports.
+    pub fn fields(
+        &mut self,
+        node: &Node,
+        ty: &'static str,
+        visit: Visit<'_>,
+    ) -> Result<bool, Fault> {
+        if !node.is_mapping() {
+            return if is_null(node) { Ok(false) } else { Err(self.fault(node, ty)) };
+        }
+        let mut pairs = BTreeMap::new();
+        flatten(node, &mut pairs);
+        for (key, value) in pairs {
+            self.path.push(Step::Key(key));
+            let Some(Step::Key(key)) = self.path.last().cloned() else { continue };
+            visit(self, &key, value)?;
+            self.path.pop();
+        }
+        Ok(true)
+    }
+
+    /// Reads every item of a list; none when there is null instead.
+    ///
+    /// # Errors
+    /// Anything but a list or null, and what the reader reports.
+    pub fn items<T>(
+        &mut self,
+        node: &Node,
+        ty: &'static str,
+        mut read: impl FnMut(&mut Decoder, &Node) -> Result<T, Fault>,
+    ) -> Result<Option<Vec<T>>, Fault> {
+        if !node.is_sequence() {
+            return if is_null(node) { Ok(None) } else { Err(self.fault(node, ty)) };
+        }
+        let mut items = Vec::with_capacity(node.items().len());
+        for (index, item) in node.items().iter().enumerate() {
+            self.path.push(Step::Item(index));
+            items.push(read(self, item)?);
+            self.path.pop();
+        }
+        Ok(Some(items))
+    }
+
+    /// Reads a text; none when there is null instead.
+    ///
+    /// # Errors
+    /// A list or a mapping.
+    pub fn text(&self, node: &Node) -> Result<Option<String>, Fault> {
+        if node.is_mapping() || node.is_sequence() {
+            return Err(self.fault(node, "string"));
+        }
+        Ok(match node.resolve(Dialect::Helm) {
+            Scalar::Null => None,
+            Scalar::Float(n) => Some(gonum::format_shortest_f32(n as f32)),
+            Scalar::Bool(value) => Some(value.to_string()),
+            Scalar::Int(n) => Some(n.to_string()),
+            Scalar::Uint(n) => Some(n.to_string()),
+            Scalar::Str(text) => Some(text.into_owned()),
+            Scalar::Timestamp(text) => Some(text.to_owned()),
+            Scalar::Binary(bytes) => Some(gotext::replace_invalid(&bytes)),
+        })
+    }
+
+    /// Reads a list of texts, null items as empty ones.
+    ///
+    /// # Errors
+    /// As [`Decoder::items`] and [`Decoder::text`].
+    pub fn texts(&mut self, node: &Node) -> Result<Option<Vec<String>>, Fault> {
+        self.items(node, "[]string", |decoder, item| {
+            decoder.text(item).map(Option::unwrap_or_default)
+        })
+    }
+
+    /// Reads a map of texts, null values as empty ones.
+    ///
+    /// # Errors
+    /// As [`Decoder::fields`] and [`Decoder::text`].
+    pub fn text_map(&mut self, node: &Node) -> Result<Option<BTreeMap<String, String>>, Fault> {
+        let mut map = BTreeMap::new();
+        let there = self.fields(node, "map[string]string", &mut |decoder, key, value| {
+            map.insert(key.to_owned(), decoder.text(value)?.unwrap_or_default());
+            Ok(())
+        })?;
+        Ok(there.then_some(map))
+    }
+
+    /// Reads a truth value; none when there is null instead.
+    ///
+    /// # Errors
+    /// Anything but a boolean or null.
+    pub fn boolean(&self, node: &Node) -> Result<Option<bool>, Fault> {
+        match json_kind(node) {
+            "null" => Ok(None),
+            "bool" => Ok(Some(matches!(node.resolve(Dialect::Helm), Scalar::Bool(true)))),
+            _ => Err(self.fault(node, "bool")),
+        }
+    }
+
+    fn fault(&self, node: &Node, wanted: &'static str) -> Fault {
+        Fault { found: json_kind(node), path: self.path.clone(), wanted }
+    }
+}
+
+/// The pairs that count: merge keys applied where they stand, the last duplicate wins.
+fn flatten<'n>(node: &'n Node, pairs: &mut BTreeMap<String, &'n Node>) {
+    for entry in node.entries() {
+        if yaml::is_merge(entry) {
+            let sources = match entry.value.kind() {
+                Kind::Mapping(_) => std::slice::from_ref(&entry.value),
+                _ => entry.value.items(),
+            };
+            sources.iter().rev().for_each(|source| flatten(source, pairs));
+        } else if let Some(key) = yaml::key_text(&entry.key.resolve(Dialect::Helm)) {
+            pairs.insert(key, &entry.value);
+        }
+    }
+}
+
+fn is_null(node: &Node) -> bool {
+    json_kind(node) == "null"
+}
+
+/// Go's word for the kind of a JSON value.
+fn json_kind(node: &Node) -> &'static str {
+    match node.kind() {
+        Kind::Mapping(_) => "object",
+        Kind::Sequence(_) => "array",
+        Kind::Scalar { .. } => match node.resolve(Dialect::Helm) {
+            Scalar::Null => "null",
+            Scalar::Bool(_) => "bool",
+            Scalar::Int(_) | Scalar::Uint(_) | Scalar::Float(_) => "number",
+            Scalar::Str(_) | Scalar::Timestamp(_) | Scalar::Binary(_) => "string",
+        },
+    }
+}
+
+/// Whether a key is meant to be a field's.
+pub fn is_field(key: &str, field: &str) -> bool {
+    key.eq_ignore_ascii_case(field)
+}

@@ -1,0 +1,182 @@
+//! Walking a chart's directory: the only part of this module that touches the disk.
+//!
+//! Facts: Helm 4.3, `pkg/chart/v2/loader/directory.go`, `internal/sympath`.
+
+#![expect(clippy::disallowed_methods, reason = "charts are loaded here")]
+
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+
+use super::archive::{self, content_type, is_gzip};
+use super::error::{ChartError, io_text, system_text};
+use super::ignore::Ignore;
+use super::load::{Chart, File, LoadRules, Loader, MAX_FILE, check_api_version};
+use super::notice::Notice;
+use crate::goquote::quote;
+
+/// How deep directories of a chart may nest. A loop of symbolic links gets there quickly.
+const MAX_DEPTH: usize = 100;
+
+/// Loads a chart from a directory or an archive. `path` must be absolute: messages print it.
+///
+/// # Errors
+/// Helm's text.
+pub fn load(
+    path: &Path,
+    rules: LoadRules<'_>,
+    notices: &mut Vec<Notice>,
+) -> Result<Chart, ChartError> {
+    let mut loader = Loader::new(rules);
+    let shown = path.display().to_string();
+    let found = fs::metadata(path).map_err(|e| io_text("stat", &shown, &e))?;
+    let files = match found.is_dir() {
+        true => directory_files(path, &mut loader),
+        false => archive_files(path, &mut loader),
+    };
+    let chart = files.and_then(|files| loader.chart(files));
+    notices.append(&mut loader.notices);
+    chart
+}
+
+fn directory_files(path: &Path, loader: &mut Loader<'_>) -> Result<Vec<File>, ChartError> {
+    let chart_yaml = path.join("Chart.yaml");
+    let shown = chart_yaml.display().to_string();
+    let text = fs::read(&chart_yaml).map_err(|e| {
+        let text = io_text("open", &shown, &e);
+        ChartError::new(format!("unable to detect chart at {shown}: {text}"))
+    })?;
+    if loader_fills_placeholders(loader, &text) {
+        // The placeholders make the text unreadable until they are filled.
+    } else {
+        check_api_version(&text)?;
+    }
+    let ignore = match fs::read(path.join(".helmignore")) {
+        Ok(text) => Ignore::parse(&String::from_utf8_lossy(&text))
+            .map_err(|(_, error)| ChartError::new(error.to_string()))?,
+        Err(_) => Ignore::default(),
+    };
+    let mut walk = Walk { ignore, files: Vec::new(), loader };
+    walk.directory(path, "", 0)?;
+    Ok(walk.files)
+}
+
+fn loader_fills_placeholders(loader: &Loader<'_>, text: &[u8]) -> bool {
+    loader.has_version() && text.windows(2).any(|two| two == b"[[")
+}
+
+fn archive_files(path: &Path, loader: &mut Loader<'_>) -> Result<Vec<File>, ChartError> {
+    let shown = path.display();
+    let bytes = fs::read(path).map_err(|e| io_text("open", &shown.to_string(), &e))?;
+    if !is_gzip(&bytes) {
+        let yaml = path.extension().is_some_and(|e| e == "yml" || e == "yaml");
+        return Err(ChartError::new(match yaml {
+            true => {
+                format!("file '{shown}' seems to be a YAML file, but expected a gzipped archive")
+            }
+            false => format!(
+                "file '{shown}' does not appear to be a gzipped archive; got '{}'",
+                content_type(&bytes)
+            ),
+        }));
+    }
+    let files = archive::read(&bytes, &mut loader.budget)
+        .map_err(|_| ChartError::new("unable to load chart archive"))?;
+    let Some(chart_yaml) = files.iter().find(|file| &*file.name == "Chart.yaml") else {
+        return Err(ChartError::new("unable to detect chart version, no Chart.yaml found"));
+    };
+    check_api_version(chart_yaml.data.as_bytes())?;
+    Ok(files)
+}
+
+struct Walk<'w, 'o> {
+    ignore: Ignore,
+    files: Vec<File>,
+    loader: &'w mut Loader<'o>,
+}
+
+impl Walk<'_, '_> {
+    /// Reads the directory at `path`; `name` is its path from the chart's root.
+    fn directory(&mut self, path: &Path, name: &str, depth: usize) -> Result<(), ChartError> {
+        if depth > MAX_DEPTH {
+            return Err(ChartError::new(format!(
+                "directories nest deeper than {MAX_DEPTH} levels at {}",
+                path.display()
+            )));
+        }
+        let cannot = |e: std::io::Error| io_text("open", &path.display().to_string(), &e);
+        let entries = fs::read_dir(path).map_err(cannot)?;
+        let mut names = Vec::new();
+        for entry in entries {
+            names.push(entry.map_err(cannot)?.file_name());
+        }
+        names.sort();
+        for entry in names {
+            let entry_name = match name {
+                "" => entry.to_string_lossy().into_owned(),
+                _ => format!("{name}/{}", entry.to_string_lossy()),
+            };
+            self.entry(&path.join(&entry), &entry_name, depth)?;
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, path: &Path, name: &str, depth: usize) -> Result<(), ChartError> {
+        self.loader.budget.count_file()?;
+        let shown = path.display().to_string();
+        let mut found = fs::symlink_metadata(path).map_err(|e| io_text("lstat", &shown, &e))?;
+        if found.is_symlink() {
+            let target = self.resolve(path, &shown)?;
+            let resolved = target.display().to_string();
+            found = fs::metadata(&target).map_err(|e| io_text("lstat", &resolved, &e))?;
+        }
+        if self.ignore.ignores(name, found.is_dir()) {
+            return Ok(());
+        }
+        match found.is_dir() {
+            true => self.directory(path, name, depth + 1),
+            false => self.file(path, name, &found),
+        }
+    }
+
+    /// Follows a link, and says so as Helm does.
+    fn resolve(&mut self, path: &Path, shown: &str) -> Result<PathBuf, ChartError> {
+        let target = fs::canonicalize(path).map_err(|e| {
+            // Go names the link itself only when the chain of links is too long.
+            let target = fs::read_link(path).unwrap_or_else(|_| path.to_owned());
+            let target = path.parent().map_or(target.clone(), |parent| parent.join(&target));
+            let text = match e.kind() {
+                std::io::ErrorKind::NotFound => io_text("lstat", &target.display().to_string(), &e),
+                _ => format!("EvalSymlinks: {}", system_text(&e)),
+            };
+            ChartError::new(format!("error evaluating symlink {shown}: {text}"))
+        })?;
+        let notice =
+            Notice::info("found symbolic link in path. Contents of linked file included and used");
+        let resolved = target.display().to_string();
+        self.loader.notices.push(notice.with("path", shown).with("resolved", resolved));
+        Ok(target)
+    }
+
+    fn file(&mut self, path: &Path, name: &str, found: &Metadata) -> Result<(), ChartError> {
+        let shown = path.display();
+        if !found.is_file() {
+            return Err(ChartError::new(format!(
+                "cannot load irregular file {shown} as it has file mode type bits set"
+            )));
+        }
+        if found.len() > MAX_FILE as u64 {
+            let base = path.file_name().unwrap_or_default().to_string_lossy();
+            return Err(ChartError::new(format!(
+                "chart file {} is larger than the maximum file size {MAX_FILE}",
+                quote(&base)
+            )));
+        }
+        self.loader.budget.take(found.len() as usize)?;
+        let data = fs::read(path).map_err(|e| {
+            let text = io_text("open", &shown.to_string(), &e);
+            ChartError::new(format!("error reading {name}: {text}"))
+        })?;
+        self.files.push(File::new(name, data));
+        Ok(())
+    }
+}

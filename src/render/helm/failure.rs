@@ -1,0 +1,164 @@
+//! Why a chart could not be rendered: Helm's text, and the place for those who say it better.
+//!
+//! Facts: Helm 4.3, `pkg/engine/engine.go` (cleanupParseError, reformatExecErrorMsg).
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::chart::ChartError;
+use crate::gotpl::{ExecError, NoTemplate, ParseError, RunError, quote};
+
+/// A chart that could not be rendered. Prints as Helm says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HelmError {
+    text: String,
+    /// The file of the template that failed.
+    pub template: Option<Arc<str>>,
+    /// Its line, from 1.
+    pub line: Option<u32>,
+    /// What to do, in our words.
+    pub help: Option<String>,
+    /// It happened while templates were run or their output was read: `helm template` adds
+    /// a hint then.
+    pub while_rendering: bool,
+}
+
+impl HelmError {
+    /// An error before any template was run.
+    pub fn before(text: impl Into<String>) -> HelmError {
+        HelmError {
+            text: text.into(),
+            template: None,
+            line: None,
+            help: None,
+            while_rendering: false,
+        }
+    }
+
+    /// An error while templates were run.
+    pub fn rendering(text: impl Into<String>) -> HelmError {
+        HelmError { while_rendering: true, ..HelmError::before(text) }
+    }
+
+    /// Says where it happened.
+    pub fn at(mut self, template: impl Into<Arc<str>>, line: Option<u32>) -> HelmError {
+        (self.template, self.line) = (Some(template.into()), line);
+        self
+    }
+}
+
+impl fmt::Display for HelmError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for HelmError {}
+
+impl From<ChartError> for HelmError {
+    fn from(error: ChartError) -> HelmError {
+        let help = error.help().map(str::to_owned);
+        HelmError { help, ..HelmError::before(error.to_string()) }
+    }
+}
+
+/// A template that could not be parsed. Helm prints only what stands behind the last colon.
+pub(super) fn parse_failure(error: &ParseError) -> HelmError {
+    let text = error.to_string();
+    let message = text.rsplit(": ").next().unwrap_or_default();
+    let text = format!("parse error at ({}:{}): {message}", error.name, error.line);
+    HelmError::rendering(text).at(error.name.clone(), Some(error.line))
+}
+
+/// A template that failed while it ran.
+pub(super) fn run_failure(error: &RunError, is_helm_4: bool) -> HelmError {
+    let RunError::Exec(error) = error else { return HelmError::rendering(error.to_string()) };
+    let text = exec_text(error, is_helm_4);
+    let failure = HelmError::rendering(text);
+    match &error.place {
+        Some(place) => failure.at(place.file.clone(), Some(place.line)),
+        None => failure,
+    }
+}
+
+fn exec_text(error: &ExecError, is_helm_4: bool) -> String {
+    let full = error.to_string();
+    let mut tokens = full.splitn(3, ": ");
+    let location = (tokens.next(), tokens.next()).1.unwrap_or_default();
+    if let Some(message) = tokens.next().and_then(marked) {
+        return format!("execution error at ({location}): {message}");
+    }
+    if !is_helm_4 {
+        return full;
+    }
+    match levels(error) {
+        Some(levels) => levels.concat().trim().to_owned(),
+        None => full,
+    }
+}
+
+/// What `fail` and `required` have put between marks.
+fn marked(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("HELM_ERR_START")?;
+    Some(rest.rsplit_once("HELM_ERR_END")?.0)
+}
+
+/// The text of each level of includes, outermost first; none when the innermost error is not
+/// the engine's own: Helm prints Go's single line then.
+fn levels(error: &ExecError) -> Option<Vec<String>> {
+    let mut levels: Vec<String> = Vec::new();
+    let mut current = error;
+    loop {
+        let level = level(current);
+        if levels.last() != Some(&level) {
+            levels.push(level);
+        }
+        let call = current.message.strip_prefix("error calling ");
+        match (&current.cause, call) {
+            (None, None) => return Some(levels),
+            // A function failed with a text of its own.
+            (None, Some(_)) => return None,
+            // Anything between the name of the function and the cause is not the engine's.
+            (Some(_), Some(call)) if !call.trim_end().ends_with(':') => return None,
+            (Some(_), Some(call)) if call.matches(": ").count() > 1 => return None,
+            (Some(_), None) => return None,
+            (Some(cause), Some(_)) => {
+                if let Some(inner) = cause.downcast_ref::<ExecError>() {
+                    current = inner;
+                } else if let Some(missing) = cause.downcast_ref::<NoTemplate>() {
+                    levels.push(format!("{missing}\n"));
+                    return Some(levels);
+                } else {
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+fn level(error: &ExecError) -> String {
+    let message = |text: &str| {
+        // A nested error begins here; it is a level of its own.
+        let text = text.split(" template:").next().unwrap_or_default().trim_end_matches(' ');
+        text.to_owned()
+    };
+    let own = match &error.cause {
+        Some(_) => error.message.trim_end().to_owned(),
+        None => message(&error.message),
+    };
+    let own = match own.is_empty() {
+        true => String::new(),
+        false => format!("{own}\n"),
+    };
+    match &error.place {
+        Some(place) => format!(
+            "{}:{}:{}\n  executing {} at <{}>:\n    {own}",
+            place.file,
+            place.line,
+            place.column,
+            quote(error.template.as_bytes()),
+            place.context
+        ),
+        None => format!("{}\n  {own}", error.template),
+    }
+}

@@ -1,0 +1,282 @@
+//! From rendered files to manifests and hooks in Helm's order.
+//!
+//! Facts: Helm 4.3, `pkg/release/v1/util` (manifest.go, manifest_sorter.go, kind_sorter.go).
+
+use std::sync::Arc;
+
+use super::failure::HelmError;
+use super::version::HelmVersion;
+use crate::chart::{DecodeError, Decoder, Fault, Notice, first_document, is_field};
+use crate::value::Str;
+
+/// The order in which kinds are installed. The two kinds of webhooks are known since Helm 4.
+const INSTALL_ORDER: [&str; 38] = [
+    "PriorityClass",
+    "Namespace",
+    "NetworkPolicy",
+    "ResourceQuota",
+    "LimitRange",
+    "PodSecurityPolicy",
+    "PodDisruptionBudget",
+    "ServiceAccount",
+    "Secret",
+    "SecretList",
+    "ConfigMap",
+    "StorageClass",
+    "PersistentVolume",
+    "PersistentVolumeClaim",
+    "CustomResourceDefinition",
+    "ClusterRole",
+    "ClusterRoleList",
+    "ClusterRoleBinding",
+    "ClusterRoleBindingList",
+    "Role",
+    "RoleList",
+    "RoleBinding",
+    "RoleBindingList",
+    "Service",
+    "DaemonSet",
+    "Pod",
+    "ReplicationController",
+    "ReplicaSet",
+    "Deployment",
+    "HorizontalPodAutoscaler",
+    "StatefulSet",
+    "Job",
+    "CronJob",
+    "IngressClass",
+    "Ingress",
+    "APIService",
+    "MutatingWebhookConfiguration",
+    "ValidatingWebhookConfiguration",
+];
+
+/// How many of [`INSTALL_ORDER`] Helm 3 knows.
+const HELM_3_KINDS: usize = 36;
+
+/// One document that the chart produces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Manifest {
+    /// The template's path, such as `chart/templates/a.yaml`.
+    pub path: Arc<str>,
+    /// The text.
+    pub text: Str,
+    /// Its `kind`.
+    pub kind: String,
+    /// Where the text begins in the template's output.
+    pub offset: usize,
+}
+
+/// One document that runs at a moment of a release's life.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hook {
+    /// The document.
+    pub manifest: Manifest,
+    /// It is a test of the release.
+    pub is_test: bool,
+}
+
+/// The events that hooks may name.
+const EVENTS: [&str; 10] = [
+    "pre-install",
+    "post-install",
+    "pre-delete",
+    "post-delete",
+    "pre-upgrade",
+    "post-upgrade",
+    "pre-rollback",
+    "post-rollback",
+    "test",
+    "test-success",
+];
+
+/// What Helm looks at in a document.
+#[derive(Debug, Default)]
+struct Head {
+    kind: String,
+    hook: Option<String>,
+}
+
+/// Splits, reads and sorts rendered files, which must come in the order of their paths.
+///
+/// # Errors
+/// The first document that is no YAML or has another shape than an object.
+pub(super) fn sort<'f>(
+    files: impl Iterator<Item = (&'f Arc<str>, &'f Str)>,
+    version: &HelmVersion,
+    notices: &mut Vec<Notice>,
+) -> Result<(Vec<Manifest>, Vec<Hook>), HelmError> {
+    let (mut manifests, mut hooks) = (Vec::new(), Vec::new());
+    for (path, text) in files {
+        for (offset, piece) in split(text.as_bytes(), version.keeps_document_ends) {
+            let head = head(piece).map_err(|error| {
+                HelmError::rendering(format!("YAML parse error on {path}: {error}"))
+                    .at(path.clone(), None)
+            })?;
+            let text = Str::from(piece);
+            let manifest = Manifest { path: path.clone(), text, kind: head.kind, offset };
+            let Some(names) = head.hook else {
+                manifests.push(manifest);
+                continue;
+            };
+            let events: Vec<String> = names.split(',').map(|n| n.trim().to_lowercase()).collect();
+            if events.iter().any(|event| !EVENTS.contains(&event.as_str())) {
+                let notice = Notice::info("skipping unknown hooks").with("hookTypes", names);
+                notices.push(notice);
+                continue;
+            }
+            let is_test = events.iter().any(|event| event.starts_with("test"));
+            hooks.push(Hook { manifest, is_test });
+        }
+    }
+    let known = if version.is_helm_4 { INSTALL_ORDER.len() } else { HELM_3_KINDS };
+    let order = &INSTALL_ORDER[..known];
+    let place = |manifest: &Manifest| {
+        let index = order.iter().position(|kind| *kind == manifest.kind);
+        match index {
+            Some(index) => (index, String::new()),
+            None => (usize::MAX, manifest.kind.clone()),
+        }
+    };
+    manifests.sort_by_cached_key(&place);
+    hooks.sort_by_cached_key(|hook| place(&hook.manifest));
+    Ok((manifests, hooks))
+}
+
+/// The pieces of a text between lines that begin with `---`, with their offsets; blank ones
+/// are left out.
+///
+/// A separator is a separator wherever it stands at the start of a line, also inside of block
+/// scalars, and what follows it on its line belongs to the next piece.
+pub(super) fn split(text: &[u8], keeps_ends: bool) -> Vec<(usize, &[u8])> {
+    let mut pieces = Vec::new();
+    let mut start = text.len() - trim_start(text).len();
+    let mut push = |from: usize, to: usize| {
+        let piece = trim_start(&text[from..to]);
+        let offset = to - piece.len();
+        let piece = if keeps_ends { piece } else { trim_end(piece) };
+        if !piece.is_empty() {
+            pieces.push((offset, piece));
+        }
+    };
+    let mut line = start;
+    while line < text.len() {
+        let rest = &text[line..];
+        if rest.starts_with(b"---") {
+            push(start, line);
+            let blanks = rest[3..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            start = line + 3 + blanks;
+        }
+        match rest.iter().position(|b| *b == b'\n') {
+            Some(end) => line += end + 1,
+            None => break,
+        }
+    }
+    push(start, text.len());
+    pieces
+}
+
+fn trim_start(bytes: &[u8]) -> &[u8] {
+    let mut rest = bytes;
+    loop {
+        match rest.first() {
+            Some(b) if b.is_ascii_whitespace() || *b == 0x0b => rest = &rest[1..],
+            Some(b) if !b.is_ascii() => {
+                let valid = rest.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+                let trimmed = valid.trim_start();
+                if trimmed.len() == valid.len() {
+                    return rest;
+                }
+                rest = &rest[valid.len() - trimmed.len()..];
+            }
+            _ => return rest,
+        }
+    }
+}
+
+/// Cuts off white space at the end.
+pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
+    let mut rest = bytes;
+    loop {
+        let Some(last) = rest.last() else { return rest };
+        if last.is_ascii_whitespace() || *last == 0x0b {
+            rest = &rest[..rest.len() - 1];
+            continue;
+        }
+        // A character has at most four bytes.
+        let start = (1..=rest.len().min(4)).find(|n| {
+            let tail = &rest[rest.len() - n..];
+            std::str::from_utf8(tail).is_ok_and(|c| c.chars().all(char::is_whitespace))
+        });
+        match start {
+            Some(n) => rest = &rest[..rest.len() - n],
+            None => return rest,
+        }
+    }
+}
+
+/// Cuts off white space at both ends.
+pub(super) fn trim(bytes: &[u8]) -> &[u8] {
+    trim_end(trim_start(bytes))
+}
+
+const METADATA: &str = "struct { Name string \"json:\\\"name\\\"\"; Annotations \
+                        map[string]string \"json:\\\"annotations\\\"\" }";
+
+fn head(piece: &[u8]) -> Result<Head, DecodeError> {
+    let mut head = Head::default();
+    let Some(root) = first_document(piece)? else { return Ok(head) };
+    Decoder::default().fields(&root, "util.SimpleHead", &mut |decoder, key, node| {
+        if is_field(key, "apiVersion") {
+            decoder.text(node)?;
+        } else if is_field(key, "kind") {
+            head.kind = decoder.text(node)?.unwrap_or(std::mem::take(&mut head.kind));
+        } else if is_field(key, "metadata") {
+            decoder
+                .fields(node, METADATA, &mut |d, key, node| metadata(d, key, node, &mut head))?;
+        }
+        Ok(())
+    })?;
+    Ok(head)
+}
+
+fn metadata(
+    decoder: &mut Decoder,
+    key: &str,
+    node: &crate::yaml::Node,
+    head: &mut Head,
+) -> Result<(), Fault> {
+    if is_field(key, "name") {
+        decoder.text(node)?;
+    } else if is_field(key, "annotations") {
+        let annotations = decoder.text_map(node)?.unwrap_or_default();
+        head.hook = annotations.get("helm.sh/hook").cloned();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces(text: &str) -> Vec<(usize, &str)> {
+        let pieces = split(text.as_bytes(), true).into_iter();
+        pieces.map(|(at, piece)| (at, std::str::from_utf8(piece).unwrap())).collect()
+    }
+
+    #[test]
+    fn separators_count_wherever_a_line_begins() {
+        assert_eq!(pieces("\n a: 1\n---\n\n--- {b: 2}\n"), [(2, "a: 1\n"), (16, "{b: 2}\n")]);
+        assert_eq!(pieces("---foo\n----\n"), [(3, "foo\n"), (10, "-\n")]);
+        assert_eq!(pieces("\u{a0}\n---\n"), []);
+        assert_eq!(split(b"a\n\n---\nb \n", false), [(0, &b"a"[..]), (7, &b"b"[..])]);
+    }
+
+    #[test]
+    fn heads_are_read_leniently() {
+        let head = head(b"Kind: 3\nmetadata: {annotations: {helm.sh/hook: test}}\n").unwrap();
+        assert_eq!((head.kind.as_str(), head.hook.as_deref()), ("3", Some("test")));
+        let error = super::head(b"metadata: x").unwrap_err().to_string();
+        assert!(error.contains("Go struct field .metadata of type struct { Name string \"json:"));
+    }
+}
