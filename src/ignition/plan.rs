@@ -121,6 +121,14 @@ fn kind_of(spec: &KubeadmSpec<'_>) -> NodeKind {
 }
 
 impl Plan<'_> {
+    /// The version of the control plane of the node's cluster, as its object says it.
+    pub fn control_plane_version<'m>(&self, manifests: &'m Manifests) -> Option<&'m str> {
+        let groups = manifests.node_groups().into_iter();
+        let mut planes = groups.filter(|g| g.name == "control-plane");
+        let plane = planes.find(|g| g.cluster.as_deref() == self.cluster.as_deref())?;
+        plane.owner.text("spec.version")
+    }
+
     /// Where the user data of the node is sent.
     pub fn target(&self, manifests: &Manifests, profile: &Profile) -> Target {
         let machine = self.group.as_ref().and_then(|g| g.infrastructure);

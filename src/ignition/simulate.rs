@@ -6,7 +6,7 @@
 //! earlier one refuses, so that one run shows everything.
 
 use crate::ignition::bootstrap::{
-    FileSpec, RenderError, Rendered, Spec, Template, Variant, render,
+    FileSpec, RenderError, Rendered, Spec, Template, TemplateError, Variant, render, render_files,
 };
 use crate::ignition::clc;
 use crate::ignition::cloudinit;
@@ -83,6 +83,8 @@ pub(super) struct Prepared {
     pub spec: Spec,
     /// Certificates, then `spec.files`.
     pub files: Vec<FileSpec>,
+    /// The file whose template the provider cannot render.
+    pub unrendered: Option<TemplateError>,
     /// The kubeadm documents.
     pub documents: Documents,
     /// The command that runs kubeadm.
@@ -115,6 +117,13 @@ impl Run<'_> {
             },
         };
         self.admission(&mut sink, &mut result);
+        if let Some(TemplateError { index, upstream }) = &prepared.unrendered {
+            let at = At::Field(FieldPath::parse("files").index(*index).key("content"));
+            let message = "the provider cannot render the template of the file";
+            sink.add(Stage::Base, Severity::Error, "userdata/unrenderable-config", at, message)
+                .upstream(upstream.clone());
+            refuse(&mut result, Stage::Base);
+        }
         if prepared.spec.is_ignition() {
             result.format = UserdataFormat::Ignition;
             self.ignition(&mut sink, &mut result, &prepared);
@@ -133,6 +142,10 @@ impl Run<'_> {
         let mut margins = Vec::new();
         let unknown = self.options.unknown_secret.unwrap_or(UNKNOWN_SECRET);
         kubeadm::fill_secrets(&mut spec, self.plan, self.manifests, unknown, &mut margins);
+        let is_template = |f: &FileSpec| f.content_format == "Template";
+        let version = spec.files.iter().any(is_template);
+        let version = version.then(|| self.plan.control_plane_version(self.manifests)).flatten();
+        let unrendered = render_files(&mut spec.files, &self.profile.capi, version).err();
         let mut files = kubeadm::certificates(self.plan, &mut margins);
         files.extend(spec.files.iter().cloned());
         let documents = match &self.options.kubeadm_config {
@@ -143,7 +156,7 @@ impl Run<'_> {
             Some(text) => text.clone(),
             None => kubeadm::command(self.plan.kind, &spec),
         };
-        Prepared { spec, files, documents, command, margins }
+        Prepared { spec, files, unrendered, documents, command, margins }
     }
 
     fn admission(&self, sink: &mut Sink<'_>, result: &mut NodeResult) {

@@ -5,11 +5,13 @@
 //! by line as that template does, without escaping, since there is none.
 
 mod spec;
+mod template;
 mod text;
 mod variant;
 
 pub use spec::{
     ContentFrom, DiskSetup, FileSpec, FilesystemSpec, Ntp, PartitionSpec, Spec, UserSpec,
 };
+pub use template::{TemplateError, render_files};
 pub use text::{Omitted, RenderError, Rendered, Template, render};
 pub use variant::Variant;

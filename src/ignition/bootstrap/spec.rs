@@ -61,6 +61,8 @@ pub struct FileSpec {
     pub content: String,
     /// `contentFrom.secret`
     pub content_from: Option<ContentFrom>,
+    /// `contentFormat`
+    pub content_format: String,
     /// Where the file stands in `spec.files`; none for a generated one.
     pub index: Option<usize>,
 }
@@ -208,6 +210,7 @@ fn file(node: &Node) -> FileSpec {
         append: flag(node, "append").unwrap_or_default(),
         content: text(node, "content"),
         content_from: node.at("contentFrom.secret").map(content_from),
+        content_format: text(node, "contentFormat"),
         index: None,
     }
 }
