@@ -51,15 +51,54 @@ pub struct InputArgs {
     /// Operating system of the nodes [default: flatcar].
     #[arg(long, value_enum, requires = "provider")]
     pub os: Option<OsArg>,
+    /// A Helm chart: a folder or an archive.
+    #[arg(long, value_name = "DIR|TGZ", conflicts_with = "provider")]
+    pub chart: Option<PathBuf>,
     /// Name of the cluster (the Helm release) [default: demo].
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
-    /// Namespace of the objects [default: org-demo].
+    /// Namespace of the objects [default: built-in charts `org-ORGANIZATION`, Helm `default`].
     #[arg(long, short, value_name = "NAMESPACE")]
     pub namespace: Option<String>,
     /// Values to lay over the defaults.
     #[command(flatten)]
     pub values: ValuesArgs,
+    /// What a Helm chart depends on beyond values.
+    #[command(flatten)]
+    pub helm: HelmArgs,
+}
+
+/// What the rendering of a Helm chart depends on, values aside.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Helm charts")]
+pub struct HelmArgs {
+    /// Render as this release line of Helm: 4.3, 4.1, 3.17, 3.11.
+    #[arg(long, value_name = "VERSION")]
+    pub helm: Option<String>,
+    /// What stands for `[[ .Version ]]` in `Chart.yaml`.
+    #[arg(long, value_name = "VERSION")]
+    pub chart_version: Option<String>,
+    /// A local checkout of a dependency that is not in `charts/`; repeatable.
+    #[arg(long = "dependency", value_name = "NAME=DIR", value_parser = dependency)]
+    pub dependencies: Vec<(String, PathBuf)>,
+    /// Manifests that answer the template function `lookup`; repeatable.
+    #[arg(long, value_name = "FILE|DIR")]
+    pub lookup: Vec<PathBuf>,
+    /// The Kubernetes version of `.Capabilities`.
+    #[arg(long, value_name = "VERSION")]
+    pub kube_version: Option<String>,
+    /// More API versions for `.Capabilities`; repeatable.
+    #[arg(long, short = 'a', value_name = "VERSION", value_delimiter = ',')]
+    pub api_versions: Vec<String>,
+}
+
+fn dependency(text: &str) -> Result<(String, PathBuf), String> {
+    match text.split_once('=') {
+        Some((name, path)) if !name.is_empty() && !path.is_empty() => {
+            Ok((name.to_owned(), PathBuf::from(path)))
+        }
+        _ => Err(format!("`{text}` is not of the form `NAME=DIR`")),
+    }
 }
 
 /// Values that lie over the chart's own, in Helm's grammar and order.

@@ -120,7 +120,8 @@ fn render<'c>(
     };
     let file = session.sources.add(name, text.as_str());
     let manifests = Manifests::read(&session.sources, &[file]);
-    let input = Input { manifests, profile: outcome.profile, is_rendered: true };
+    let profile = outcome.profile.unwrap_or_else(|| input::infer(&job.request, &manifests));
+    let input = Input { manifests, profile, is_rendered: true };
     Ok(Checked { case, text, input })
 }
 

@@ -1,9 +1,12 @@
 //! `diff OLD NEW`: what an upgrade from one side to the other would do.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
-use super::args::{ProfileArgs, ReportArgs, ValuesArgs, VerdictLevel};
+use super::args::{HelmArgs, ProfileArgs, ReportArgs, ValuesArgs, VerdictLevel};
 use super::exit::Exit;
+use super::helm::HelmSource;
 use super::output::Output;
 use super::reporting;
 use super::session::Session;
@@ -17,7 +20,8 @@ use crate::upgrade::{self, Context, Outcome, Verdict};
 /// Say what an upgrade would do: refused by a webhook, rolls nodes, ignored.
 #[derive(Debug, Args)]
 pub(super) struct DiffArgs {
-    /// What runs now: files or a folder of manifests, `builtin:PROVIDER/OS`, `golden:CASE`.
+    /// What runs now: files or a folder of manifests, `builtin:PROVIDER/OS`,
+    /// `chart:DIR`, `chart:DIR@REF`, `golden:CASE`.
     old: String,
     /// What it would be upgraded to, in the same forms.
     new: String,
@@ -25,10 +29,10 @@ pub(super) struct DiffArgs {
     values: ValuesArgs,
     /// Values file for OLD alone.
     #[arg(long, value_name = "FILE", help_heading = "Values")]
-    old_values: Vec<std::path::PathBuf>,
+    old_values: Vec<PathBuf>,
     /// Values file for NEW alone.
     #[arg(long, value_name = "FILE", help_heading = "Values")]
-    new_values: Vec<std::path::PathBuf>,
+    new_values: Vec<PathBuf>,
     /// Set values for OLD alone.
     #[arg(long, value_name = "KEY=VALUE", help_heading = "Values", allow_hyphen_values = true)]
     old_set: Vec<String>,
@@ -43,6 +47,14 @@ pub(super) struct DiffArgs {
     /// Versions for NEW alone.
     #[arg(long, value_name = "NAME=VERSION", value_delimiter = ',', help_heading = "Profile")]
     new_profile: Vec<String>,
+    #[command(flatten)]
+    helm: HelmArgs,
+    /// Manifests that answer `lookup` for OLD alone.
+    #[arg(long, value_name = "FILE|DIR", help_heading = "Helm charts")]
+    old_lookup: Vec<PathBuf>,
+    /// Manifests that answer `lookup` for NEW alone.
+    #[arg(long, value_name = "FILE|DIR", help_heading = "Helm charts")]
+    new_lookup: Vec<PathBuf>,
     /// Show the values of Secrets instead of their length and hash.
     #[arg(long)]
     show_secrets: bool,
@@ -58,17 +70,20 @@ pub(super) struct DiffArgs {
 
 pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
     let both = args.profile.over(&session.request());
-    let side = |values: &[std::path::PathBuf], set: &[String], profile: &[String]| {
+    let side = |values: &[PathBuf], set: &[String], lookup: &[PathBuf], profile: &[String]| {
+        let mut helm = HelmSource::from_args(&args.helm);
+        helm.lookup.extend_from_slice(lookup);
         let mut all = args.values.clone();
         all.files.extend_from_slice(values);
         all.set.extend_from_slice(set);
         Ok::<_, anyhow::Error>(Side {
             values: all,
+            helm,
             request: sides::request(profile, &both, session)?,
         })
     };
-    let old_side = side(&args.old_values, &args.old_set, &args.old_profile)?;
-    let new_side = side(&args.new_values, &args.new_set, &args.new_profile)?;
+    let old_side = side(&args.old_values, &args.old_set, &args.old_lookup, &args.old_profile)?;
+    let new_side = side(&args.new_values, &args.new_set, &args.new_lookup, &args.new_profile)?;
     let old = sides::read(&args.old, &old_side, session)?;
     let new = sides::read(&args.new, &new_side, session)?;
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);

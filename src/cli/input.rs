@@ -31,7 +31,8 @@ pub fn read(
     session: &Session,
 ) -> anyhow::Result<Input> {
     let request = profile.over(&session.request());
-    match (chart.provider.is_some(), files.is_empty()) {
+    let names_chart = chart.provider.is_some() || chart.chart.is_some();
+    match (names_chart, files.is_empty()) {
         (true, true) => {
             let job = Job::from_args(chart, request, &session.sources)?;
             rendered(&job, "<rendered>", &session.sources)
@@ -43,14 +44,14 @@ pub fn read(
         }
         (true, false) => {
             let problem = Problem::new("a chart and files of manifests are named at once")
-                .with_help("give either `--provider` or files");
+                .with_help("give either `--provider` or `--chart`, or files");
             Err(session.fail([problem]))
         }
         (false, true) => {
             let problem = Problem::new("nothing to judge: no chart and no file is named")
                 .with_help(
-                    "give `--provider aws`, `--provider openstack`, or files of manifests (`-` for \
-                 standard input)",
+                    "give `--provider aws`, `--provider openstack`, `--chart DIR`, or files of \
+                 manifests (`-` for standard input)",
                 );
             Err(session.fail([problem]))
         }
@@ -62,7 +63,9 @@ pub fn rendered(job: &Job, name: &str, sources: &SourceMap) -> anyhow::Result<In
     let outcome = job.render(sources)?;
     let file = sources.add(name, outcome.rendered.to_stream());
     let manifests = Manifests::read(sources, &[file]);
-    Ok(Input { manifests, profile: outcome.profile, is_rendered: true })
+    let is_rendered = outcome.profile.is_some();
+    let profile = outcome.profile.unwrap_or_else(|| infer(&job.request, &manifests));
+    Ok(Input { manifests, profile, is_rendered })
 }
 
 /// The profile for manifests whose controllers are not known.
@@ -96,7 +99,7 @@ fn read_file(path: &Path, session: &Session) -> anyhow::Result<FileId> {
     Ok(session.sources.add(name, text))
 }
 
-fn listed(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+pub fn listed(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if path == Path::new("-") || !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::args::{FindingLevel, InputArgs, ProfileArgs, ReportArgs};
 use super::exit::Exit;
+use super::helm::HelmSource;
 use super::input;
 use super::output::Output;
 use super::reporting;
@@ -40,7 +41,8 @@ pub(super) fn run(args: &LintArgs, session: &Session, output: &Output) -> anyhow
     let old = match &args.against {
         Some(old) => {
             let request = args.profile.over(&session.request());
-            let side = Side { values: args.input.values.clone(), request };
+            let helm = HelmSource::from_args(&args.input.helm);
+            let side = Side { values: args.input.values.clone(), helm, request };
             Some(sides::read(old, &side, session)?.manifests)
         }
         None => None,

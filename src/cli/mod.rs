@@ -9,6 +9,7 @@ mod completions;
 mod diff;
 mod exit;
 mod golden;
+mod helm;
 mod input;
 mod lint;
 mod man;

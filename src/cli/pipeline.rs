@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use anyhow::Context;
 
 use super::args::{InputArgs, OsArg, ProviderArg, ValuesArgs};
+use super::helm::{self, HelmSource};
 use super::problem::{Problem, Problems};
 use crate::config::ChartSource;
 use crate::golden::Case;
@@ -43,13 +44,20 @@ impl From<OsArg> for Os {
     }
 }
 
+/// The chart of a [`Job`].
+#[derive(Debug, Clone)]
+pub enum Chart {
+    /// One that is compiled into the binary, for an operating system.
+    Builtin(Provider, Os),
+    /// A Helm chart.
+    Helm(Box<HelmSource>),
+}
+
 /// What is to be rendered, complete but for the values' content.
 #[derive(Debug, Clone)]
 pub struct Job {
     /// The chart.
-    pub provider: Provider,
-    /// The operating system.
-    pub os: Os,
+    pub chart: Chart,
     /// The release's name.
     pub name: Option<String>,
     /// The release's namespace.
@@ -66,8 +74,8 @@ pub struct Job {
 pub struct Outcome {
     /// The documents.
     pub rendered: Rendered,
-    /// The controllers that the chart was rendered for.
-    pub profile: Profile,
+    /// The controllers that a built-in chart was rendered for; a Helm chart does not say.
+    pub profile: Option<Profile>,
 }
 
 impl Job {
@@ -77,14 +85,22 @@ impl Job {
         request: Request,
         sources: &SourceMap,
     ) -> anyhow::Result<Job> {
-        let provider = input.provider.ok_or_else(|| {
-            let problem = Problem::new("nothing to render: no chart is named")
-                .with_help("give `--provider aws` or `--provider openstack`");
-            Problems::new([problem], sources)
-        })?;
+        let chart = match (input.provider, &input.chart) {
+            (Some(provider), _) => {
+                Chart::Builtin(provider.into(), input.os.unwrap_or_default().into())
+            }
+            (None, Some(path)) => {
+                let source = HelmSource::from_args(&input.helm);
+                Chart::Helm(Box::new(HelmSource { path: path.clone(), ..source }))
+            }
+            (None, None) => {
+                let problem = Problem::new("nothing to render: no chart is named")
+                    .with_help("give `--provider aws`, `--provider openstack` or `--chart DIR`");
+                return Err(Problems::new([problem], sources).into());
+            }
+        };
         Ok(Job {
-            provider: provider.into(),
-            os: input.os.unwrap_or_default().into(),
+            chart,
             name: input.name.clone(),
             namespace: input.namespace.clone(),
             files: input.values.files.clone(),
@@ -95,24 +111,32 @@ impl Job {
 
     /// The job that a declared case describes.
     pub fn from_case(case: &Case, sources: &SourceMap) -> anyhow::Result<Job> {
-        let provider = match &case.source {
+        let chart = match &case.source {
             ChartSource::Builtin(name) => {
-                Provider::ALL.into_iter().find(|provider| provider.as_str() == name)
+                let provider = Provider::ALL.into_iter().find(|p| p.as_str() == name);
+                let os = case.os.as_deref().unwrap_or("flatcar");
+                let os = Os::ALL.into_iter().find(|known| known.as_str() == os);
+                let (Some(provider), Some(os)) = (provider, os) else {
+                    let text = format!("case `{}` names a chart or system unknown", case.name);
+                    return Err(Problems::new([Problem::new(text)], sources).into());
+                };
+                Chart::Builtin(provider, os)
             }
-            ChartSource::Path(_) => None,
+            ChartSource::Path(path) => Chart::Helm(Box::new(HelmSource {
+                path: path.clone(),
+                version: case.profile.helm.as_ref().map(|helm| helm.value.clone()),
+                chart_version: None,
+                dependencies: case.dependencies.clone(),
+                lookup: case.lookup.clone(),
+                kube_version: None,
+                api_versions: case.api_versions.clone(),
+            })),
         };
-        let unknown = || {
-            let text = format!("case `{}` names a chart that cannot be rendered", case.name);
-            Problems::new([Problem::new(text)], sources)
-        };
-        let os =
-            case.os.as_deref().and_then(|name| Os::ALL.into_iter().find(|os| os.as_str() == name));
         let set = |(path, value): &(String, serde_json::Value)| {
             Edit::new(SetKind::Json, format!("{path}={value}"))
         };
         Ok(Job {
-            provider: provider.ok_or_else(unknown)?,
-            os: os.unwrap_or(Os::Flatcar),
+            chart,
             name: case.release_name.clone(),
             namespace: case.namespace.clone(),
             files: case.values.clone(),
@@ -127,20 +151,20 @@ impl Job {
         Ok(generation.map_err(|e| Problems::new([Problem::new(e.to_string())], sources))?)
     }
 
-    /// All layers merged and held against the chart's schema.
-    pub fn values(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
-        let tree = self.merged(sources)?;
-        let faults = crate::values::check(&tree, schema(self.provider), sources);
+    /// All layers of a built-in chart merged and held against its schema.
+    pub fn values(&self, provider: Provider, os: Os, sources: &SourceMap) -> anyhow::Result<Tree> {
+        let tree = self.merged(provider, os, sources)?;
+        let faults = crate::values::check(&tree, schema(provider), sources);
         if faults.is_empty() { Ok(tree) } else { Err(values_problems(faults, sources).into()) }
     }
 
-    fn merged(&self, sources: &SourceMap) -> anyhow::Result<Tree> {
+    fn merged(&self, provider: Provider, os: Os, sources: &SourceMap) -> anyhow::Result<Tree> {
         let faults = |faults: Vec<ValuesError>| values_problems(faults, sources);
         let embedded = |kind, path: &str| {
             let text = embedded::text(path).expect("a test keeps the list of files complete");
             crate::values::layer::read(kind, path, text.as_bytes(), Mode::Strict, sources)
         };
-        let (provider, os) = (self.provider.as_str(), self.os.as_str());
+        let (provider, os) = (provider.as_str(), os.as_str());
         let defaults = vec![
             embedded(LayerKind::Defaults, &format!("values/{provider}/defaults.yaml"))
                 .map_err(faults)?,
@@ -160,8 +184,23 @@ impl Job {
 
     /// Renders the chart.
     pub fn render(&self, sources: &SourceMap) -> anyhow::Result<Outcome> {
+        match &self.chart {
+            Chart::Builtin(provider, os) => self.render_builtin(*provider, *os, sources),
+            Chart::Helm(source) => {
+                let rendered = helm::render(self, source, sources)?;
+                Ok(Outcome { rendered, profile: None })
+            }
+        }
+    }
+
+    fn render_builtin(
+        &self,
+        provider: Provider,
+        os: Os,
+        sources: &SourceMap,
+    ) -> anyhow::Result<Outcome> {
         let generation = self.generation(sources)?;
-        let values = serde_json::Value::Object(self.values(sources)?.value);
+        let values = serde_json::Value::Object(self.values(provider, os, sources)?.value);
         let name = self.name.as_deref().unwrap_or(DEFAULT_NAME);
         check_name(name, sources)?;
         let namespace = match &self.namespace {
@@ -169,12 +208,12 @@ impl Job {
             None => format!("org-{}", values["organization"].as_str().unwrap_or(name)),
         };
         check_namespace(&namespace, sources)?;
-        let chart = Builtin { provider: self.provider, os: self.os, generation };
+        let chart = Builtin { provider, os, generation };
         let release = Release { name, namespace: &namespace };
         let rendered = chart
             .render(release, &values)
             .map_err(|e| Problems::new([Problem::from(e)], sources))?;
-        Ok(Outcome { rendered, profile: self.request.complete(generation) })
+        Ok(Outcome { rendered, profile: Some(self.request.complete(generation)) })
     }
 }
 
@@ -244,7 +283,7 @@ pub fn read_input(path: &Path) -> anyhow::Result<(String, Vec<u8>)> {
     Ok((name, content))
 }
 
-fn read_text(path: &Path) -> anyhow::Result<String> {
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
     let (name, content) = read_input(path)?;
     String::from_utf8(content).with_context(|| format!("`{name}` is not UTF-8 text"))
 }

@@ -1,21 +1,26 @@
 //! OLD and NEW of a comparison: files, built-in charts, golden files.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::args::ValuesArgs;
+use super::helm::HelmSource;
 use super::input::{self, Input};
-use super::pipeline::{self, Job};
+use super::pipeline::{self, Chart, Job};
 use super::problem::Problem;
 use super::session::Session;
 use crate::manifest::Manifests;
 use crate::profile::{Controller, Profile, Request, Version};
 use crate::render::builtin::{Os, Provider};
 use crate::suggest::did_you_mean;
+use crate::vcs::Repository;
 
 /// What one side is rendered with and judged by.
 pub struct Side {
     /// The flags for values.
     pub values: ValuesArgs,
+    /// What a Helm chart depends on beyond values; the path is the side's own.
+    pub helm: HelmSource,
     /// The versions, as far as they are given.
     pub request: Request,
 }
@@ -64,10 +69,14 @@ pub fn profiles(old: &Input, old_side: &Side, new: &Input, new_side: &Side) -> (
 ///
 /// - a file or folder of manifests, or `-`
 /// - `builtin:PROVIDER/OS`, rendered with the values of the flags
+/// - `chart:DIR` or `chart:DIR@REF`, a Helm chart, as it is or as it was at a git revision
 /// - `golden:CASE`, the golden file of a declared case
 pub fn read(side: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
     if let Some(name) = side.strip_prefix("builtin:") {
         return builtin(side, name, with, session);
+    }
+    if let Some(path) = side.strip_prefix("chart:") {
+        return chart(side, path, with, session);
     }
     if let Some(case) = side.strip_prefix("golden:") {
         return golden(case, with, session);
@@ -89,12 +98,13 @@ fn builtin(side: &str, name: &str, with: &Side, session: &Session) -> anyhow::Re
     };
     let find_provider = Provider::ALL.into_iter().find(|p| p.as_str() == provider);
     let find_os = Os::ALL.into_iter().find(|o| o.as_str() == os);
+    let provider = find_provider.ok_or_else(|| {
+        unknown("built-in chart", provider, Provider::ALL.map(Provider::as_str).to_vec())
+    })?;
+    let os =
+        find_os.ok_or_else(|| unknown("operating system", os, Os::ALL.map(Os::as_str).to_vec()))?;
     let job = Job {
-        provider: find_provider.ok_or_else(|| {
-            unknown("built-in chart", provider, Provider::ALL.map(Provider::as_str).to_vec())
-        })?,
-        os: find_os
-            .ok_or_else(|| unknown("operating system", os, Os::ALL.map(Os::as_str).to_vec()))?,
+        chart: Chart::Builtin(provider, os),
         name: None,
         namespace: None,
         files: with.values.files.clone(),
@@ -102,6 +112,55 @@ fn builtin(side: &str, name: &str, with: &Side, session: &Session) -> anyhow::Re
         request: with.request.clone(),
     };
     input::rendered(&job, side, &session.sources)
+}
+
+fn chart(side: &str, path: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
+    let job = |path: PathBuf| Job {
+        chart: Chart::Helm(Box::new(HelmSource { path, ..with.helm.clone() })),
+        name: None,
+        namespace: None,
+        files: with.values.files.clone(),
+        edits: pipeline::edits(&with.values),
+        request: with.request.clone(),
+    };
+    match path.rsplit_once('@') {
+        Some((folder, revision)) if !Path::new(path).exists() => {
+            let checkout = Checkout::new(Path::new(folder), revision)?;
+            input::rendered(&job(checkout.chart()), side, &session.sources)
+        }
+        _ => input::rendered(&job(PathBuf::from(path)), side, &session.sources),
+    }
+}
+
+/// A folder of the repository as it was at a revision, in a temporary place that goes away.
+struct Checkout {
+    place: PathBuf,
+}
+
+impl Checkout {
+    fn new(folder: &Path, revision: &str) -> anyhow::Result<Checkout> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("clusterctl-gs-{}-{number}", std::process::id());
+        let checkout = Checkout { place: std::env::temp_dir().join(name) };
+        let repository = Repository::find(folder)?;
+        let commit = repository.commit(revision)?;
+        let inside = repository.relative(folder)?;
+        repository.export(&commit, &inside, &checkout.chart())?;
+        Ok(checkout)
+    }
+
+    /// Where the chart is.
+    fn chart(&self) -> PathBuf {
+        self.place.join("chart")
+    }
+}
+
+impl Drop for Checkout {
+    fn drop(&mut self) {
+        // What is left in the temporary folder is the system's to clean up.
+        let _ = std::fs::remove_dir_all(&self.place);
+    }
 }
 
 fn golden(name: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {

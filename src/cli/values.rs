@@ -5,7 +5,8 @@ use clap::Args;
 use super::args::{InputArgs, ProfileArgs};
 use super::exit::Exit;
 use super::output::Output;
-use super::pipeline::Job;
+use super::pipeline::{Chart, Job};
+use super::problem::{Problem, Problems};
 use crate::profile::Request;
 use crate::source::SourceMap;
 
@@ -31,11 +32,16 @@ pub(super) fn run(
 ) -> anyhow::Result<Exit> {
     let sources = SourceMap::default();
     let job = Job::from_args(&args.input, args.profile.over(lower), &sources)?;
+    let Chart::Builtin(provider, os) = job.chart else {
+        let problem = Problem::new("the values of Helm charts are not shown yet")
+            .with_help("name a built-in chart with `--provider`");
+        return Err(Problems::new([problem], &sources).into());
+    };
     if args.schema {
-        output.result(job.provider.schema().text)?;
+        output.result(provider.schema().text)?;
         return Ok(Exit::Clean);
     }
-    let tree = job.values(&sources)?;
+    let tree = job.values(provider, os, &sources)?;
     let text = if args.json {
         crate::values::print::json(&tree, &sources)
     } else {

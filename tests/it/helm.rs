@@ -95,7 +95,8 @@ fn differences(probe: &Path) -> Vec<&'static str> {
 
 /// Log lines without the times that they were written at.
 fn without_times(text: &str) -> String {
-    let stamp = regex::Regex::new(r"(?m)^\d{4}/\d\d/\d\d \d\d:\d\d:\d\d |time=[0-9T:.+Z-]+ ").unwrap();
+    let stamp =
+        regex::Regex::new(r"(?m)^\d{4}/\d\d/\d\d \d\d:\d\d:\d\d |time=[0-9T:.+Z-]+ ").unwrap();
     stamp.replace_all(text, "<TIME> ").into_owned()
 }
 

@@ -13,7 +13,7 @@ use crate::value::{Frozen, Str, stack};
 /// same input gives the same bytes.
 pub struct HelmRenderer {
     /// The chart.
-    pub chart: HelmChart,
+    pub chart: Arc<HelmChart>,
     /// The cluster that `lookup` asks.
     pub lookup: Arc<Lookup>,
     /// The Kubernetes version, unless it is the one that Helm believes in.
@@ -24,7 +24,7 @@ pub struct HelmRenderer {
 
 impl HelmRenderer {
     /// A chart in an empty cluster.
-    pub fn new(chart: HelmChart) -> HelmRenderer {
+    pub fn new(chart: Arc<HelmChart>) -> HelmRenderer {
         HelmRenderer { chart, lookup: Arc::default(), kube_version: None, api_versions: Vec::new() }
     }
 

@@ -1,0 +1,155 @@
+//! Helm charts as input of every command: `--chart DIR|TGZ`, and the charts of the
+//! configuration.
+//!
+//! A chart is loaded once per process and shared by all cases; see [`load`]. The drop-in
+//! replacement of `helm template` is another command, `template`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use super::args::HelmArgs;
+use super::input;
+use super::pipeline::{self, Job};
+use super::problem::{Problem, Problems};
+use crate::chart::{self, LoadRules, Tree};
+use crate::render::helm::{HelmChart, HelmRenderer, HelmVersion, KubeVersion, VERSIONS};
+use crate::render::{Lookup, Release, Rendered, Renderer};
+use crate::source::SourceMap;
+use crate::values::{self, LayerKind, Layers, Mode, ValuesError};
+
+/// A Helm chart with what its rendering depends on, values aside.
+#[derive(Debug, Clone, Default)]
+pub struct HelmSource {
+    /// A folder or an archive.
+    pub path: PathBuf,
+    /// The release line of Helm that is played; the newest unless given.
+    pub version: Option<String>,
+    /// What stands for `[[ .Version ]]` in `Chart.yaml`.
+    pub chart_version: Option<String>,
+    /// Folders of dependencies that are not in `charts/`, by name.
+    pub dependencies: Vec<(String, PathBuf)>,
+    /// Files and folders of manifests that answer `lookup`.
+    pub lookup: Vec<PathBuf>,
+    /// The Kubernetes version of `.Capabilities`.
+    pub kube_version: Option<String>,
+    /// API versions that `.Capabilities` has beyond the usual ones.
+    pub api_versions: Vec<String>,
+}
+
+impl HelmSource {
+    /// What the flags say, without a chart.
+    pub fn from_args(args: &HelmArgs) -> HelmSource {
+        HelmSource {
+            path: PathBuf::new(),
+            version: args.helm.clone(),
+            chart_version: args.chart_version.clone(),
+            dependencies: args.dependencies.clone(),
+            lookup: args.lookup.clone(),
+            kube_version: args.kube_version.clone(),
+            api_versions: args.api_versions.clone(),
+        }
+    }
+}
+
+/// Renders a job's chart with the job's values.
+pub fn render(job: &Job, source: &HelmSource, sources: &SourceMap) -> anyhow::Result<Rendered> {
+    let fail = |problem: Problem| anyhow::Error::from(Problems::new([problem], sources));
+    let chart = load(source).map_err(fail)?;
+    let version = chart.version();
+    let kube_version = source.kube_version.as_deref().map(|text| KubeVersion::parse(text, version));
+    let renderer = HelmRenderer {
+        lookup: Arc::new(lookup(&source.lookup).map_err(fail)?),
+        kube_version: kube_version.transpose().map_err(|text| fail(Problem::new(text)))?,
+        api_versions: source.api_versions.clone(),
+        chart,
+    };
+    let values = serde_json::Value::Object(values(job, version, sources)?.value);
+    let release = Release {
+        name: job.name.as_deref().unwrap_or("release-name"),
+        namespace: job.namespace.as_deref().unwrap_or("default"),
+    };
+    renderer.render(release, &values).map_err(|error| fail(Problem::from(error)))
+}
+
+/// What makes two uses of a chart the same chart.
+type Identity = (PathBuf, Option<String>, Option<String>, Vec<(String, PathBuf)>);
+
+/// Loads a chart, or takes it from those that this process has loaded already.
+fn load(source: &HelmSource) -> Result<Arc<HelmChart>, Problem> {
+    static LOADED: Mutex<BTreeMap<Identity, Arc<HelmChart>>> = Mutex::new(BTreeMap::new());
+    let identity = (
+        source.path.clone(),
+        source.version.clone(),
+        source.chart_version.clone(),
+        source.dependencies.clone(),
+    );
+    // Loading under the lock: many cases of one chart ask at once, and one of them loads.
+    let mut loaded = LOADED.lock().expect("loading a chart does not panic");
+    if let Some(chart) = loaded.get(&identity) {
+        return Ok(chart.clone());
+    }
+    let chart = Arc::new(read(source)?);
+    loaded.insert(identity, chart.clone());
+    Ok(chart)
+}
+
+fn read(source: &HelmSource) -> Result<HelmChart, Problem> {
+    let version = match &source.version {
+        None => HelmVersion::newest(),
+        Some(name) => HelmVersion::named(name).ok_or_else(|| {
+            let known: Vec<&str> = VERSIONS.iter().map(|version| version.name).collect();
+            Problem::new(format!("no Helm version `{name}` is known"))
+                .with_help(format!("there are {}", known.join(", ")))
+        })?,
+    };
+    let rules = LoadRules { values: version.values, version: source.chart_version.as_deref() };
+    let shown = source.path.display();
+    let fault = |error: chart::ChartError| Problem::new(format!("chart `{shown}`: {error}"));
+    // What Helm logs on the way is the business of `template`.
+    let mut notices = Vec::new();
+    let mut chart = chart::load(&source.path, rules, &mut notices).map_err(fault)?;
+    for (name, path) in &source.dependencies {
+        if !chart.dependencies.iter().any(|known| known.metadata.name == *name) {
+            let dependency = chart::load(path, rules, &mut notices).map_err(fault)?;
+            chart.dependencies.push(Arc::new(dependency));
+        }
+    }
+    Tree::new(&Arc::new(chart.clone())).check_dependencies().map_err(|error| {
+        fault(error).with_help(
+            "fill `charts/` with `helm dependency build`, or name local checkouts with \
+             `--dependency NAME=DIR`",
+        )
+    })?;
+    Ok(HelmChart::new(Arc::new(chart), version))
+}
+
+/// The user's values: files, then flags, as Helm reads them.
+fn values(job: &Job, version: &HelmVersion, sources: &SourceMap) -> anyhow::Result<values::Tree> {
+    let faults = |list: Vec<ValuesError>| {
+        anyhow::Error::from(Problems::new(list.into_iter().map(Problem::from), sources))
+    };
+    let mut files = Vec::with_capacity(job.files.len());
+    for path in &job.files {
+        let (name, content) = pipeline::read_input(path)?;
+        let read = values::layer::read(LayerKind::File, &name, &content, Mode::Helm, sources);
+        files.push(read.map_err(faults)?);
+    }
+    let layers = Layers { defaults: Vec::new(), files, edits: job.edits.clone() };
+    let mut read_file =
+        |path: &str| pipeline::read_text(Path::new(path)).map_err(|error| format!("{error:#}"));
+    layers.user(version.set, &mut read_file).map_err(|error| faults(vec![*error]))
+}
+
+/// The cluster that `lookup` asks: the manifests of files and folders.
+fn lookup(paths: &[PathBuf]) -> Result<Lookup, Problem> {
+    let mut lookup = Lookup::default();
+    for path in paths {
+        for file in input::listed(path).map_err(|error| Problem::new(format!("{error:#}")))? {
+            let (name, content) =
+                pipeline::read_input(&file).map_err(|error| Problem::new(format!("{error:#}")))?;
+            lookup.add(&content).map_err(|error| Problem::new(format!("{name}: {error}")))?;
+        }
+    }
+    Ok(lookup)
+}
