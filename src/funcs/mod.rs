@@ -109,4 +109,20 @@ mod tests {
         }
         assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
     }
+
+    #[test]
+    fn values_that_share_parts_are_walked_to_an_end() {
+        let double = "{{ $l := list 1 }}{{ range until 60 }}{{ $l = list $l $l }}{{ end }}";
+        let other = "{{ $m := list 1 }}{{ range until 60 }}{{ $m = list $m $m }}{{ end }}";
+        for call in ["deepCopy $l", "join \",\" (list $l $l)", "quote $l $l", "toStrings $l"] {
+            let template = format!("{double}{{{{ {call} }}}}");
+            let nothing = serde_json::Value::Null;
+            let result = crate::gotpl::testing::render(&template, &nothing, functions());
+            assert!(result.is_err(), "{call}");
+        }
+        let template = format!("{double}{other}{{{{ has $l (list $m) }}}}");
+        let nothing = serde_json::Value::Null;
+        let result = crate::gotpl::testing::render(&template, &nothing, functions());
+        assert_eq!(result.as_deref(), Ok("false"));
+    }
 }
