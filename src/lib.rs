@@ -87,6 +87,7 @@ pub mod goquote;
 pub mod goregex;
 pub mod gosemver;
 pub mod gotext;
+pub mod gotime;
 pub mod gotpl;
 pub mod ignition;
 pub mod manifest;

@@ -4,6 +4,15 @@
 //! `pub static FUNCS: &[Func]` and the bodies; it is registered by one `mod` line and one
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
+mod convert;
+mod dates;
+mod defaults;
+mod durations;
+mod flow;
+mod hashes;
+mod host;
+mod random;
+mod times;
 mod cases;
 mod decimals;
 mod defaults;
@@ -29,6 +38,13 @@ pub use flow::remove_no_value;
 /// All families, in the order of the documentation.
 pub static FAMILIES: &[(&str, &[Func])] = &[
     ("defaults", defaults::FUNCS),
+    ("flow", flow::FUNCS),
+    ("convert", convert::FUNCS),
+    ("host", host::FUNCS),
+    ("dates", dates::FUNCS),
+    ("durations", durations::FUNCS),
+    ("hashes", hashes::FUNCS),
+    ("random", random::FUNCS),
     ("dicts", dicts::FUNCS),
     ("flow", flow::FUNCS),
     ("lists", lists::FUNCS),

@@ -5,6 +5,8 @@
 //! duplicate keys counts; a merge key (`<<`) applies where it stands, so it overwrites what
 //! stands before it. Numbers pass through JSON text: `1.0` arrives as the integer 1.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Number, Value};
 
 use super::error::{Error, ErrorKind};
@@ -24,7 +26,7 @@ pub fn to_json(node: &Node) -> Value {
 /// What sigs.k8s.io/yaml refuses, in its words: a tag that does not fit, a key that is no
 /// scalar, a merge of something else than mappings, an infinity.
 pub fn try_to_json(node: &Node) -> Result<Value, Error> {
-    strict(node, false)
+    strict(node, false, Json)
 }
 
 /// As [`to_json`], with every number as a 64-bit float: what Helm's values are made of.
@@ -37,16 +39,92 @@ pub fn to_json_floats(node: &Node) -> Value {
 /// # Errors
 /// As [`try_to_json`].
 pub fn try_to_json_floats(node: &Node) -> Result<Value, Error> {
-    strict(node, true)
+    strict(node, true, Json)
+}
+
+/// The tree as a value of another make, with every number as a 64-bit float.
+///
+/// # Errors
+/// As [`try_to_json`].
+pub fn try_to_floats<M: Make>(node: &Node, make: M) -> Result<M::Value, Error> {
+    strict(node, true, make)
+}
+
+/// Makes the values that a tree becomes.
+pub trait Make {
+    /// A value.
+    type Value;
+    /// An object in the making. Keys come in the order of the text; a merge comes where it
+    /// stands; of equal keys the last one counts.
+    type Map;
+    /// `null`
+    fn null(&mut self) -> Self::Value;
+    /// `true`, `false`
+    fn boolean(&mut self, value: bool) -> Self::Value;
+    /// An integer.
+    fn int(&mut self, value: i64) -> Self::Value;
+    /// An integer.
+    fn uint(&mut self, value: u64) -> Self::Value;
+    /// A number that is finite.
+    fn float(&mut self, value: f64) -> Self::Value;
+    /// A string.
+    fn string(&mut self, text: Cow<'_, str>) -> Self::Value;
+    /// A list.
+    fn list(&mut self, items: Vec<Self::Value>) -> Self::Value;
+    /// An empty object with room for so many entries.
+    fn map(&mut self, capacity: usize) -> Self::Map;
+    /// Sets a key.
+    fn insert(&mut self, map: &mut Self::Map, key: String, value: Self::Value);
+    /// An object that is complete.
+    fn object(&mut self, map: Self::Map) -> Self::Value;
+}
+
+/// Makes JSON values.
+struct Json;
+
+impl Make for Json {
+    type Value = Value;
+    type Map = Map<String, Value>;
+    fn null(&mut self) -> Value {
+        Value::Null
+    }
+    fn boolean(&mut self, value: bool) -> Value {
+        Value::Bool(value)
+    }
+    fn int(&mut self, value: i64) -> Value {
+        Value::Number(value.into())
+    }
+    fn uint(&mut self, value: u64) -> Value {
+        Value::Number(value.into())
+    }
+    fn float(&mut self, value: f64) -> Value {
+        Number::from_f64(value).map_or(Value::Null, Value::Number)
+    }
+    fn string(&mut self, text: Cow<'_, str>) -> Value {
+        Value::String(text.into_owned())
+    }
+    fn list(&mut self, items: Vec<Value>) -> Value {
+        Value::Array(items)
+    }
+    fn map(&mut self, capacity: usize) -> Map<String, Value> {
+        Map::with_capacity(capacity)
+    }
+    fn insert(&mut self, map: &mut Map<String, Value>, key: String, value: Value) {
+        map.insert(key, value);
+    }
+    fn object(&mut self, map: Map<String, Value>) -> Value {
+        Value::Object(map)
+    }
 }
 
 fn lenient(node: &Node, floats: bool) -> Value {
-    let mut convert = Convert { floats, strict: false, bad_key: None, bad_number: None };
+    let mut convert =
+        Convert { floats, strict: false, bad_key: None, bad_number: None, make: Json };
     convert.node(node).unwrap_or(Value::Null)
 }
 
-fn strict(node: &Node, floats: bool) -> Result<Value, Error> {
-    let mut convert = Convert { floats, strict: true, bad_key: None, bad_number: None };
+fn strict<M: Make>(node: &Node, floats: bool, make: M) -> Result<M::Value, Error> {
+    let mut convert = Convert { floats, strict: true, bad_key: None, bad_number: None, make };
     let value = convert.node(node)?;
     match convert.bad_key.map(|(_, error)| error).or(convert.bad_number) {
         Some(error) => Err(error),
@@ -91,7 +169,8 @@ pub fn key_text(key: &Scalar<'_>) -> Option<String> {
     })
 }
 
-struct Convert {
+struct Convert<M> {
+    make: M,
     floats: bool,
     /// Faults count.
     strict: bool,
@@ -102,64 +181,79 @@ struct Convert {
     bad_number: Option<Error>,
 }
 
-impl Convert {
-    fn node(&mut self, node: &Node) -> Result<Value, Error> {
+impl<M: Make> Convert<M> {
+    fn node(&mut self, node: &Node) -> Result<M::Value, Error> {
         match node.kind() {
             Kind::Scalar { .. } => self.scalar(node),
             Kind::Sequence(items) => {
-                items.iter().map(|item| self.node(item)).collect::<Result<_, _>>().map(Value::Array)
+                let items = items.iter().map(|item| self.node(item)).collect::<Result<_, _>>()?;
+                Ok(self.make.list(items))
             }
             Kind::Mapping(entries) => {
-                let mut map = Map::with_capacity(entries.len());
+                let mut map = self.make.map(entries.len());
                 self.entries(entries, &mut map)?;
-                Ok(Value::Object(map))
+                Ok(self.make.object(map))
             }
         }
     }
 
-    fn scalar(&mut self, node: &Node) -> Result<Value, Error> {
+    fn scalar(&mut self, node: &Node) -> Result<M::Value, Error> {
         let value = if self.strict {
             node.try_resolve(Dialect::Helm)?
         } else {
             node.resolve(Dialect::Helm)
         };
         Ok(match value {
-            Scalar::Null => Value::Null,
-            Scalar::Bool(value) => Value::Bool(value),
-            Scalar::Int(n) if self.floats => float(n as f64),
-            Scalar::Uint(n) if self.floats => float(n as f64),
-            Scalar::Int(n) => Value::Number(n.into()),
-            Scalar::Uint(n) => Value::Number(n.into()),
+            Scalar::Null => self.make.null(),
+            Scalar::Bool(value) => self.make.boolean(value),
+            Scalar::Int(n) if self.floats => self.make.float(n as f64),
+            Scalar::Uint(n) if self.floats => self.make.float(n as f64),
+            Scalar::Int(n) => self.make.int(n),
+            Scalar::Uint(n) => self.make.uint(n),
             Scalar::Float(f) if !f.is_finite() => {
                 if self.strict {
                     let text = format!("json: unsupported value: {}", gonum::format_shortest(f));
                     self.bad_number
                         .get_or_insert_with(|| Error::bare(ErrorKind::Value, text, node.span()));
                 }
-                Value::Null
+                self.make.null()
             }
-            Scalar::Float(f) if self.floats => float(f),
-            Scalar::Float(f) => json_number(f),
-            Scalar::Str(text) => Value::String(text.into_owned()),
-            Scalar::Timestamp(text) => Value::String(text.to_owned()),
-            Scalar::Binary(bytes) => Value::String(gotext::replace_invalid(&bytes)),
+            Scalar::Float(f) if self.floats => self.make.float(f),
+            Scalar::Float(f) => self.json_number(f),
+            Scalar::Str(text) => self.make.string(text),
+            Scalar::Timestamp(text) => self.make.string(Cow::Borrowed(text)),
+            Scalar::Binary(bytes) => self.make.string(gotext::replace_invalid(&bytes).into()),
         })
     }
 
-    fn entries(&mut self, entries: &[Entry], map: &mut Map<String, Value>) -> Result<(), Error> {
+    /// A float as it is after Go's JSON encoder wrote it: whole numbers below 1e21 have no
+    /// point and are integers to whoever reads them.
+    fn json_number(&mut self, f: f64) -> M::Value {
+        let text = gonum::json_integer(f).unwrap_or_default();
+        if let Ok(n) = text.parse::<i64>() {
+            return self.make.int(n);
+        }
+        match text.parse::<u64>() {
+            Ok(n) => self.make.uint(n),
+            Err(_) => self.make.float(f),
+        }
+    }
+
+    fn entries(&mut self, entries: &[Entry], map: &mut M::Map) -> Result<(), Error> {
         for entry in entries {
             if is_merge(entry) {
                 self.merge(&entry.value, map)?;
             } else {
                 let key = self.key(entry, entries.as_ptr())?;
-                map.insert(key, self.node(&entry.value)?);
+                let value = self.node(&entry.value)?;
+                self.make.insert(map, key, value);
             }
         }
         Ok(())
     }
 
     /// Merges mappings; of several, earlier ones win.
-    fn merge(&mut self, value: &Node, map: &mut Map<String, Value>) -> Result<(), Error> {
+    fn merge(&mut self, value: &Node, map: &mut M::Map) -> Result<(), Error> {
         let sources: &[Node] = match value.kind() {
             Kind::Mapping(_) => std::slice::from_ref(value),
             Kind::Sequence(items) => items,
@@ -208,15 +302,4 @@ impl Convert {
             }
         }
     }
-}
-
-fn float(f: f64) -> Value {
-    Number::from_f64(f).map_or(Value::Null, Value::Number)
-}
-
-/// A float as it is after Go's JSON encoder wrote it: whole numbers below 1e21 have no point
-/// and are integers to whoever reads them.
-fn json_number(f: f64) -> Value {
-    let integer = gonum::json_integer(f).and_then(|text| text.parse::<Number>().ok());
-    integer.map_or_else(|| float(f), Value::Number)
 }

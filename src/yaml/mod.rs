@@ -27,6 +27,9 @@ pub use error::{Error, ErrorKind, Mark};
 pub use event::{Dialect, Event, Located, MAX_DEPTH, Properties};
 pub use grammar::Events;
 pub use input::MAX_BYTES;
-pub use json::{is_merge, key_text, to_json, to_json_floats, try_to_json, try_to_json_floats};
+pub use json::{
+    Make, is_merge, key_text, to_json, to_json_floats, try_to_floats, try_to_json,
+    try_to_json_floats,
+};
 pub use node::{Entry, Kind, Node, Style};
 pub use resolve::{Scalar, legacy_bool, resolve, resolve_plain};

@@ -134,6 +134,14 @@ impl Writer {
         }
     }
 
+    /// Writes a time in RFC 3339, which yaml.v3 knows as one and leaves without quotes.
+    pub fn time(&mut self, text: &str) {
+        match self.flavor {
+            Flavor::Helm => self.string(text),
+            Flavor::Pretty => self.plain(text),
+        }
+    }
+
     /// Writes text, quoted as far as needed.
     pub fn string(&mut self, text: &str) {
         match self.through_json(text) {
