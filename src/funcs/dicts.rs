@@ -250,7 +250,8 @@ fn deep_copy(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn copy(ctx: &mut Ctx<'_>, value: &Value, depth: usize) -> Result<Value, FuncError> {
-    ctx.spend(1)?;
+    // A copy costs far more than a step of the evaluator.
+    ctx.spend(32)?;
     if depth > MAX_DEPTH || stack::is_low() {
         return Err(FuncError::new("value nests too deep to be copied"));
     }
