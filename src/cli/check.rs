@@ -163,7 +163,13 @@ fn lint(
         uses.extend(outcome.uses);
         for finding in outcome.findings {
             let place = finding.path.as_ref().map(FieldPath::to_string).unwrap_or_default();
-            let about = finding.object.as_ref().map(ToString::to_string).unwrap_or_default();
+            // Cases name their clusters differently; what one template says wrong in all of
+            // them is one finding.
+            let about = match (&finding.object, &finding.template) {
+                (Some(object), Some(template)) => format!("{} {template}", object.kind),
+                (Some(object), None) => object.to_string(),
+                (None, _) => String::new(),
+            };
             let key = (finding.rule.clone(), format!("{about} {place}"), finding.message.clone());
             let entry = merged.entry(key).or_insert(finding);
             entry.cases.push(name.as_str().into());

@@ -196,7 +196,8 @@ fn not_int_or_percent(value: &Value) -> Option<String> {
 fn version(s: &mut Subject, field: &str, rule: &'static Rule) {
     let version = text(s.new, field);
     let normal = version.strip_prefix('v').unwrap_or(version);
-    if !version.is_empty() && normal.parse::<Version>().is_err() {
+    let placeholder = super::kubeadm_control_plane::is_placeholder(version);
+    if !version.is_empty() && !placeholder && normal.parse::<Version>().is_err() {
         s.refuse(rule, &[("path", &field)]);
     }
 }
