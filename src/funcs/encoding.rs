@@ -67,7 +67,7 @@ fn skip_breaks(text: &[u8], from: usize) -> usize {
 }
 
 /// Decodes base64; the error is the offset that Go names.
-fn decode64(text: &[u8]) -> Result<Vec<u8>, usize> {
+pub(super) fn decode64(text: &[u8]) -> Result<Vec<u8>, usize> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let mut group = Vec::with_capacity(4);
     let mut at = 0;
