@@ -67,7 +67,7 @@ fn skip_breaks(text: &[u8], from: usize) -> usize {
 }
 
 /// Decodes base64; the error is the offset that Go names.
-fn decode64(text: &[u8]) -> Result<Vec<u8>, usize> {
+pub(super) fn decode64(text: &[u8]) -> Result<Vec<u8>, usize> {
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
     let mut group = Vec::with_capacity(4);
     let mut at = 0;
@@ -144,7 +144,7 @@ fn check_padding(text: &[u8], start: usize, digits: usize) -> Result<(), usize> 
     }
     let wanted = 7 - digits;
     if let Some(k) = rest.iter().take(wanted).position(|b| *b != PADDING) {
-        return Err((start + digits + k).max(0));
+        return Err(start + digits + k);
     }
     if matches!(digits, 1 | 3 | 6) { Err(start + digits) } else { Ok(()) }
 }

@@ -6,6 +6,7 @@
 
 mod cases;
 mod convert;
+mod crypto;
 mod dates;
 mod decimals;
 mod defaults;
@@ -24,6 +25,7 @@ mod semver;
 mod strings;
 mod text;
 mod times;
+mod toml;
 mod types;
 mod urls;
 
@@ -38,11 +40,13 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("defaults", defaults::FUNCS),
     ("flow", flow::FUNCS),
     ("convert", convert::FUNCS),
+    ("toml", toml::FUNCS),
     ("host", host::FUNCS),
     ("dates", dates::FUNCS),
     ("durations", durations::FUNCS),
     ("hashes", hashes::FUNCS),
     ("random", random::FUNCS),
+    ("crypto", crypto::FUNCS),
     ("dicts", dicts::FUNCS),
     ("lists", lists::FUNCS),
     ("numbers", numbers::FUNCS),
@@ -146,5 +150,28 @@ mod tests {
         let extra: Vec<_> = ours.difference(&names).collect();
         assert!(missing.is_empty() && extra.is_empty(), "missing {missing:?}, extra {extra:?}");
         assert_eq!(names.len(), 251);
+    /// Whole templates with what Helm 4.3.1 gave; see `tests/funcs/templates/README.md`.
+    #[test]
+    fn recorded_templates_give_what_helm_gave() {
+        let mut wrong = Vec::new();
+        for entry in std::fs::read_dir("tests/funcs/templates").unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ext| ext != "jsonl") {
+                continue;
+            }
+            for line in std::fs::read_to_string(&path).unwrap().lines() {
+                let case: serde_json::Value = serde_json::from_str(line).unwrap();
+                let template = case["t"].as_str().unwrap();
+                let got = crate::gotpl::testing::render(template, &case["data"], functions());
+                let fits = match &got {
+                    Ok(text) => case["out"] == text.as_str(),
+                    Err(text) => case["err"].as_str().is_some_and(|end| text.ends_with(end)),
+                };
+                if !fits {
+                    wrong.push(format!("{line}\n    got {got:?}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
     }
 }

@@ -1,0 +1,40 @@
+//! TOML: toToml and mustToToml.
+//!
+//! Facts: Helm 4.3, `pkg/engine/funcs.go`, over BurntSushi's toml; probed.
+
+mod write;
+
+use crate::gotpl::{Ctx, Func};
+use crate::value::{Args, FuncError, Param, Type, Value};
+
+/// The rows of this family.
+pub static FUNCS: &[Func] = &[
+    Func::new("toToml", to_toml, &[Param("value", Type::Any)])
+        .doc("Returns the value as TOML, or what is wrong with it.")
+        .example(&[(
+            r#"{{ fromYaml "a: 1\nb: {c: x}" | toToml }}"#,
+            "a = 1.0\n\n[b]\n  c = \"x\"\n",
+        )]),
+    Func::new("mustToToml", must_to_toml, &[Param("value", Type::Any)])
+        .doc("As toToml; a value that has no TOML form ends the run.")
+        .example(&[(r#"{{ fromYaml "a: [true]" | mustToToml }}"#, "a = [true]\n")])
+        .since(4, 2),
+];
+
+fn to_toml(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    if args.value(0).is_nil() {
+        return Err(FuncError::new("reflect: call of reflect.Value.Type on zero Value"));
+    }
+    let text = write::write(args.value(0)).unwrap_or_else(String::into_bytes);
+    ctx.reserve(text.len())?;
+    Ok(text.into())
+}
+
+fn must_to_toml(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    if args.value(0).is_nil() {
+        return Err(FuncError::new("reflect: call of reflect.Value.Type on zero Value"));
+    }
+    let text = write::write(args.value(0)).map_err(FuncError::new)?;
+    ctx.reserve(text.len())?;
+    Ok(text.into())
+}
