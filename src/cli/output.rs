@@ -69,6 +69,7 @@ impl Output {
 }
 
 /// Columns to wrap at: the terminal's, when results go to one.
+#[expect(clippy::disallowed_methods, reason = "the command line knows its terminal")]
 pub fn width() -> Option<usize> {
     if !io::stdout().is_terminal() {
         return None;

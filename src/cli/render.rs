@@ -81,6 +81,7 @@ fn text(rendered: &Rendered, form: Form) -> String {
 
 /// Writes every file or none that is broken: each through a temporary neighbour, and nothing
 /// outside the folder, whatever a template is called.
+#[expect(clippy::disallowed_methods, reason = "the command line writes what it was told to")]
 fn write_files(folder: &Path, rendered: &Rendered, form: Form) -> anyhow::Result<usize> {
     if folder.exists() && !folder.is_dir() {
         anyhow::bail!("`{}` is a file: `--output-dir` needs a directory", folder.display());
