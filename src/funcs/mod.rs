@@ -5,6 +5,7 @@
 //! line in [`FAMILIES`]. Every row has documentation and examples; the examples are tests.
 
 mod cases;
+mod certs;
 mod convert;
 mod crypto;
 mod dates;
@@ -47,6 +48,7 @@ pub static FAMILIES: &[(&str, &[Func])] = &[
     ("hashes", hashes::FUNCS),
     ("random", random::FUNCS),
     ("crypto", crypto::FUNCS),
+    ("certs", certs::FUNCS),
     ("dicts", dicts::FUNCS),
     ("lists", lists::FUNCS),
     ("numbers", numbers::FUNCS),
