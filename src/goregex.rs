@@ -200,8 +200,10 @@ impl<'a> Translator<'a> {
                 return Err(fail("invalid named capture", &rest[..=end]));
             }
             let group = format!("(?P<{name}>");
-            // In Go a name may begin with a digit; in the crate such a group goes unnamed.
+            // In Go a name may begin with a digit or be given again; the crate refuses that,
+            // and such a group goes unnamed.
             let named = !name.starts_with(|c: char| c.is_ascii_digit());
+            let named = named && !self.out.contains(&group);
             self.out.push_str(if named { &group } else { "(" });
             self.pos += end + 1;
             return Ok(false);

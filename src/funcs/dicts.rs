@@ -4,7 +4,7 @@
 //! thing not followed: Sprig's `keys` and `values` are random, these are sorted.
 
 use crate::gotpl::{Ctx, Func};
-use crate::value::{Args, Elem, FuncError, List, MAX_DEPTH, Map, Param, Str, Type, Value};
+use crate::value::{Args, Elem, FuncError, List, MAX_DEPTH, Map, Param, Str, Type, Value, stack};
 
 use super::text::strval;
 
@@ -179,34 +179,41 @@ fn merge_overwrite(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError
     Ok(must_merge_overwrite(ctx, args).unwrap_or_else(|_| Value::from("")))
 }
 
-fn must_merge(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    merge_all(args, false)
+fn must_merge(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    merge_all(ctx, args, false)
 }
 
-fn must_merge_overwrite(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    merge_all(args, true)
+fn must_merge_overwrite(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    merge_all(ctx, args, true)
 }
 
-fn merge_all(args: Args<'_>, overwrite: bool) -> Result<Value, FuncError> {
+fn merge_all(ctx: &mut Ctx<'_>, args: Args<'_>, overwrite: bool) -> Result<Value, FuncError> {
     let mut target = args.map(0);
     for source in maps(args.rest(1)).filter(|source| !source.is_nil_map()) {
         if target.is_nil_map() {
             target = Map::new();
         }
-        merge_maps(&target, &source, overwrite, 0)?;
+        merge_maps(ctx, &target, &source, overwrite, 0)?;
     }
     Ok(Value::Map(target))
 }
 
 /// One source into the target, as mergo does it for maps with interface elements.
-fn merge_maps(target: &Map, source: &Map, overwrite: bool, depth: usize) -> Result<(), FuncError> {
-    if depth > MAX_DEPTH {
+fn merge_maps(
+    ctx: &mut Ctx<'_>,
+    target: &Map,
+    source: &Map,
+    overwrite: bool,
+    depth: usize,
+) -> Result<(), FuncError> {
+    if depth > MAX_DEPTH || stack::is_low() {
         return Err(FuncError::new("maps nest too deep to be merged"));
     }
     // A map merged into itself is unchanged, and must not be walked while it is written.
     if target.ptr_eq(source) {
         return Ok(());
     }
+    ctx.spend(8 * source.len())?;
     for (key, new) in source.entries() {
         let old = target.get(&key);
         if new.is_nil() {
@@ -219,7 +226,7 @@ fn merge_maps(target: &Map, source: &Map, overwrite: bool, depth: usize) -> Resu
         let old_is_empty = old.as_ref().is_none_or(super::defaults::empty);
         match (&new, &old) {
             (Value::Map(from), Some(Value::Map(into))) => {
-                merge_maps(into, from, overwrite, depth + 1)?;
+                merge_maps(ctx, into, from, overwrite, depth + 1)?;
                 // An empty map is replaced by the source's own map, as mergo does: later
                 // changes to one are then seen in the other.
                 if into.is_empty() && !from.is_empty() {
@@ -233,30 +240,32 @@ fn merge_maps(target: &Map, source: &Map, overwrite: bool, depth: usize) -> Resu
     Ok(())
 }
 
-fn deep_copy(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+fn deep_copy(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let value = args.value(0);
     // The copying library panics on an untyped nil; `deepCopy` turns that into an error.
     if value.is_nil() {
         return Err(FuncError::new("reflect: call of reflect.Value.Type on zero Value"));
     }
-    copy(value, 0)
+    copy(ctx, value, 0)
 }
 
-fn copy(value: &Value, depth: usize) -> Result<Value, FuncError> {
-    if depth > MAX_DEPTH {
+fn copy(ctx: &mut Ctx<'_>, value: &Value, depth: usize) -> Result<Value, FuncError> {
+    // A copy costs far more than a step of the evaluator.
+    ctx.spend(32)?;
+    if depth > MAX_DEPTH || stack::is_low() {
         return Err(FuncError::new("value nests too deep to be copied"));
     }
     Ok(match value {
         Value::Map(map) => {
             let fresh = Map::new();
             for (key, value) in map.entries() {
-                fresh.insert(key, copy(&value, depth + 1)?)?;
+                fresh.insert(key, copy(ctx, &value, depth + 1)?)?;
             }
             Value::Map(fresh.with_type(map.ty()))
         }
         Value::List(list) if list.elem() != Elem::String => {
             let items: Result<Vec<Value>, FuncError> =
-                list.iter().map(|item| copy(item, depth + 1)).collect();
+                list.iter().map(|item| copy(ctx, item, depth + 1)).collect();
             Value::List(List::of(list.elem(), items?))
         }
         other => other.clone(),

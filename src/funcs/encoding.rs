@@ -144,7 +144,7 @@ fn check_padding(text: &[u8], start: usize, digits: usize) -> Result<(), usize> 
     }
     let wanted = 7 - digits;
     if let Some(k) = rest.iter().take(wanted).position(|b| *b != PADDING) {
-        return Err((start + digits + k).max(0));
+        return Err(start + digits + k);
     }
     if matches!(digits, 1 | 3 | 6) { Err(start + digits) } else { Ok(()) }
 }

@@ -5,7 +5,7 @@
 //! panic.
 
 use crate::gotpl::{Ctx, Func};
-use crate::value::{Args, Elem, FuncError, Kind, List, Param, Str, Type, Value};
+use crate::value::{Args, Elem, FuncError, Kind, List, Param, Str, StrBuilder, Type, Value};
 
 use super::text::strval;
 
@@ -216,18 +216,61 @@ fn reverse(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     any_list(list.iter().rev().cloned().collect())
 }
 
-fn contains(list: &[Value], value: &Value) -> bool {
-    list.iter().any(|item| item.deep_equal(value))
+fn contains(ctx: &mut Ctx<'_>, list: &[Value], value: &Value) -> Result<bool, FuncError> {
+    let mut nodes = 0;
+    for item in list {
+        let equal = item.deep_equal_counted(value, &mut nodes);
+        if equal {
+            ctx.spend(nodes)?;
+            return Ok(true);
+        }
+        if nodes > COMPARED_AT_ONCE {
+            ctx.spend(std::mem::take(&mut nodes))?;
+        }
+    }
+    ctx.spend(nodes)?;
+    Ok(false)
 }
 
-fn uniq(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+/// How many comparisons are made before they are counted.
+const COMPARED_AT_ONCE: usize = 1024;
+
+/// What tells a scalar from all others: its type and content.
+#[derive(PartialEq, Eq, Hash)]
+enum Scalar {
+    Text(Str),
+    Bool(bool),
+    Int(i64),
+    Int64(i64),
+    Float(u64),
+}
+
+/// The scalar of a value, if it is one that equals itself (NaN does not).
+fn scalar(value: &Value) -> Option<Scalar> {
+    Some(match value {
+        Value::Str(text) => Scalar::Text(text.clone()),
+        Value::Bool(b) => Scalar::Bool(*b),
+        Value::Int(n) => Scalar::Int(*n),
+        Value::Int64(n) => Scalar::Int64(*n),
+        // Adding zero makes one of both zeros.
+        Value::Float(n) if !n.is_nan() => Scalar::Float((n + 0.0).to_bits()),
+        _ => return None,
+    })
+}
+
+fn uniq(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let mut kept: Vec<Value> = Vec::new();
-    // Strings are by far the most common; a set keeps long lists from being quadratic.
+    // Scalars are what lists are made of; a set keeps long ones from being quadratic.
     let mut seen = std::collections::HashSet::new();
+    let mut others: Vec<Value> = Vec::new();
     for item in items(args.value(0), "Cannot find uniq on type")?.iter() {
-        let new = match item {
-            Value::Str(text) => seen.insert(text.clone()),
-            other => !contains(&kept, other),
+        let new = match scalar(item) {
+            Some(scalar) => seen.insert(scalar),
+            None if contains(ctx, &others, item)? => false,
+            None => {
+                others.push(item.clone());
+                true
+            }
         };
         if new {
             kept.push(item.clone());
@@ -236,18 +279,24 @@ fn uniq(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     any_list(kept)
 }
 
-fn without(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+fn without(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let list = items(args.value(0), "Cannot find without on type")?;
     let omitted = args.rest(1);
-    any_list(list.iter().filter(|item| !contains(omitted, item)).cloned().collect())
+    let mut kept = Vec::with_capacity(list.len());
+    for item in list.iter() {
+        if !contains(ctx, omitted, item)? {
+            kept.push(item.clone());
+        }
+    }
+    any_list(kept)
 }
 
-fn has(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+fn has(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     if args.value(1).is_nil() {
         return Ok(Value::Bool(false));
     }
     let list = items(args.value(1), "Cannot find has on type")?;
-    Ok(Value::Bool(contains(&list, args.value(0))))
+    Ok(Value::Bool(contains(ctx, &list, args.value(0))?))
 }
 
 fn compact(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
@@ -287,20 +336,29 @@ fn chunk(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::List(List::of(Elem::AnyList, chunks.collect())))
 }
 
+/// The text of a value, which may be large, on the run's account.
+fn text_of(ctx: &mut Ctx<'_>, value: &Value) -> Result<Str, FuncError> {
+    let text = strval(value)?;
+    ctx.reserve(if value.as_str().is_some() { 0 } else { text.len() })?;
+    Ok(text)
+}
+
 /// Sprig's `strslice`: items as text, nil left out; a lone value is a list of one.
-pub(super) fn strings(value: &Value) -> Result<Vec<Str>, FuncError> {
+fn strings(ctx: &mut Ctx<'_>, value: &Value) -> Result<Vec<Str>, FuncError> {
     match items(value, "") {
-        Ok(list) => list.iter().filter(|item| !item.is_nil()).map(strval).collect(),
+        Ok(list) => {
+            list.iter().filter(|item| !item.is_nil()).map(|item| text_of(ctx, item)).collect()
+        }
         Err(_) if value.is_nil() => Ok(Vec::new()),
-        Err(_) => Ok(vec![strval(value)?]),
+        Err(_) => Ok(vec![text_of(ctx, value)?]),
     }
 }
 
-fn sort_alpha(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+fn sort_alpha(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let value = args.value(0);
     let mut texts = match items(value, "") {
-        Ok(_) => strings(value)?,
-        Err(_) => vec![strval(value)?],
+        Ok(_) => strings(ctx, value)?,
+        Err(_) => vec![text_of(ctx, value)?],
     };
     texts.sort();
     Ok(Value::List(List::strings(texts)))
@@ -308,21 +366,21 @@ fn sort_alpha(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 
 fn join(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let separator = args.str(0).as_bytes();
-    let texts = strings(args.value(1))?;
+    let texts = strings(ctx, args.value(1))?;
     let length: usize = texts.iter().map(|text| text.len() + separator.len()).sum();
     ctx.reserve(length)?;
-    let mut out = Vec::with_capacity(length);
+    let mut out = StrBuilder::with_capacity(length);
     for (i, text) in texts.iter().enumerate() {
         if i > 0 {
-            out.extend_from_slice(separator);
+            out.push(separator);
         }
-        out.extend_from_slice(text.as_bytes());
+        out.push_part(text, 0..text.len());
     }
-    Ok(Value::from(out))
+    Ok(Value::Str(out.finish()))
 }
 
-fn to_strings(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(Value::List(List::strings(strings(args.value(0))?)))
+fn to_strings(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(Value::List(List::strings(strings(ctx, args.value(0))?)))
 }
 
 /// The numbers from `start` towards `stop`; Go's `int` wraps around at the ends.

@@ -129,6 +129,34 @@ mod tests {
         assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
     }
 
+    #[test]
+    fn values_that_share_parts_are_walked_to_an_end() {
+        let double = "{{ $l := list 1 }}{{ range until 60 }}{{ $l = list $l $l }}{{ end }}";
+        let other = "{{ $m := list 1 }}{{ range until 60 }}{{ $m = list $m $m }}{{ end }}";
+        let nothing = serde_json::Value::Null;
+        let template = format!("{double}{{{{ deepCopy $l }}}}");
+        let result = crate::gotpl::testing::render(&template, &nothing, functions());
+        assert!(result.is_err());
+        let template = format!("{double}{other}{{{{ has $l (list $m) }}}}");
+        let result = crate::gotpl::testing::render(&template, &nothing, functions());
+        assert_eq!(result.as_deref(), Ok("false"));
+    }
+
+    #[test]
+    #[ignore = "fromToml and certificates are still to come"]
+    fn the_functions_are_those_of_helm() {
+        let list = std::fs::read_to_string("tests/funcs/names.txt").unwrap();
+        let names: std::collections::BTreeSet<&str> = list.lines().collect();
+        let ours: std::collections::BTreeSet<&str> = functions().iter().map(|f| f.name).collect();
+        let missing: Vec<_> = names.difference(&ours).collect();
+        let extra: Vec<_> = ours.difference(&names).collect();
+        assert!(missing.is_empty() && extra.is_empty(), "missing {missing:?}, extra {extra:?}");
+        assert_eq!(names.len(), 251);
+        for (major, minor, count) in [(3, 11, 235), (3, 17, 238), (4, 1, 239), (4, 3, 251)] {
+            assert_eq!(functions_of(major, minor).iter().count(), count, "{major}.{minor}");
+        }
+    }
+
     /// Whole templates with what Helm 4.3.1 gave; see `tests/funcs/templates/README.md`.
     #[test]
     fn recorded_templates_give_what_helm_gave() {

@@ -96,7 +96,7 @@ pub(super) fn to_int64(value: &Value) -> i64 {
         Value::Bool(b) => i64::from(*b),
         // Rust saturates where Go's conversion of huge floats depends on the processor; on
         // amd64 it gives the smallest integer.
-        Value::Float(n) if n.is_nan() || *n >= 9.223_372_036_854_775_807e18 => i64::MIN,
+        Value::Float(n) if n.is_nan() || *n >= i64::MAX as f64 => i64::MIN,
         Value::Float(n) => *n as i64,
         Value::Str(text) => text.as_utf8().map_or(0, text_to_int64),
         other => other.as_integer().unwrap_or_default(),

@@ -60,8 +60,11 @@ pub static FUNCS: &[Func] = &[
 
 /// The expression, with Go's error.
 fn compile(expression: &Str) -> Result<Rc<Regex>, FuncError> {
-    let text = expression.to_string_lossy();
-    goregex::compile_bytes(&text).map_err(|error| FuncError::new(error.to_string()))
+    let Some(text) = expression.as_utf8() else {
+        let text = expression.to_string_lossy();
+        return Err(FuncError::new(format!("error parsing regexp: invalid UTF-8: `{text}`")));
+    };
+    goregex::compile_bytes(text).map_err(|error| FuncError::new(error.to_string()))
 }
 
 /// The expression, with the panic of Go's `MustCompile`.

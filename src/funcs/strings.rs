@@ -214,7 +214,13 @@ fn single(mut mapped: impl Iterator<Item = char>, original: char) -> char {
 }
 
 pub(super) fn to_upper(c: char) -> char {
-    single(c.to_uppercase(), c)
+    let offset = match c {
+        // With an iota below, which full mapping writes behind the letter.
+        '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => 8,
+        '\u{1fb3}' | '\u{1fc3}' | '\u{1ff3}' => 9,
+        _ => return single(c.to_uppercase(), c),
+    };
+    char::from_u32(u32::from(c) + offset).unwrap_or(c)
 }
 
 /// Letters that are two in one have a form of their own at the start of a word; those of
@@ -236,10 +242,16 @@ pub(super) fn to_lower(c: char) -> char {
 }
 
 fn upper(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    if args.str(0).as_bytes().is_ascii() {
+        return Ok(Value::from(args.str(0).as_bytes().to_ascii_uppercase()));
+    }
     Ok(Value::from(args.text(0).chars().map(to_upper).collect::<String>()))
 }
 
 fn lower(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    if args.str(0).as_bytes().is_ascii() {
+        return Ok(Value::from(args.str(0).as_bytes().to_ascii_lowercase()));
+    }
     Ok(Value::from(args.text(0).chars().map(to_lower).collect::<String>()))
 }
 
@@ -299,7 +311,8 @@ fn out_of_bounds(start: usize, end: usize, length: usize) -> FuncError {
 }
 
 fn substr(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let bytes = args.str(2).as_bytes();
+    let text = args.str(2);
+    let bytes = text.as_bytes();
     let start = usize::try_from(args.int(0)).ok();
     let end = usize::try_from(args.int(1)).ok();
     let (from, to) = match (start, end) {
@@ -313,8 +326,10 @@ fn substr(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
         (Some(start), Some(end)) if end <= bytes.len() => (start, end),
         (Some(start), _) => (start, bytes.len()),
     };
-    let part = bytes.get(from..to).ok_or_else(|| out_of_bounds(from, to, bytes.len()))?;
-    Ok(Value::Str(part.into()))
+    if from > to || to > bytes.len() {
+        return Err(out_of_bounds(from, to, bytes.len()));
+    }
+    Ok(kept(text, from, to))
 }
 
 fn trunc(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
@@ -468,6 +483,7 @@ fn has_suffix(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 
 /// Joins the text of all values that are not nil.
 fn each(
+    ctx: &mut Ctx<'_>,
     args: Args<'_>,
     mut text: impl FnMut(&Value, &mut StrBuilder) -> Result<(), FuncError>,
 ) -> Result<Value, FuncError> {
@@ -477,12 +493,13 @@ fn each(
             out.push(b" ");
         }
         text(value, &mut out)?;
+        ctx.reserve(out.len())?;
     }
     Ok(Value::Str(out.finish()))
 }
 
-fn quote(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    each(args, |value, out| {
+fn quote(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    each(ctx, args, |value, out| {
         let text = strval(value)?;
         let quoted = gotpl::quote(text.as_bytes());
         if quoted.len() == text.len() + 2 {
@@ -497,8 +514,8 @@ fn quote(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     })
 }
 
-fn squote(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    each(args, |value, out| {
+fn squote(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    each(ctx, args, |value, out| {
         let text = print(value)?;
         out.push(b"'");
         out.push_part(&text, 0..text.len());
@@ -507,8 +524,8 @@ fn squote(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     })
 }
 
-fn cat(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    each(args, |value, out| {
+fn cat(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    each(ctx, args, |value, out| {
         let text = print(value)?;
         out.push_part(&text, 0..text.len());
         Ok(())
@@ -544,11 +561,49 @@ fn nindent(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     indented(ctx, args, b"\n")
 }
 
+/// Where a part stands in a text, from left to right without overlap; an empty one stands
+/// before each character and at the end.
+fn positions(text: &[u8], part: &[u8]) -> Vec<usize> {
+    let mut found = Vec::new();
+    if part.is_empty() {
+        let mut at = 0;
+        while at < text.len() {
+            found.push(at);
+            at += gotpl::decode_rune(&text[at..]).1;
+        }
+        found.push(text.len());
+        return found;
+    }
+    if let (Ok(text), Ok(part)) = (std::str::from_utf8(text), std::str::from_utf8(part)) {
+        return text.match_indices(part).map(|(at, _)| at).collect();
+    }
+    let mut at = 0;
+    while let Some(next) = find(&text[at..], part) {
+        found.push(at + next);
+        at += next + part.len();
+    }
+    found
+}
+
 fn replace(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let (old, new, text) = (args.text(0), args.text(1), args.text(2));
-    let count = text.matches(&*old).count();
-    ctx.reserve(count.saturating_mul(new.len()).saturating_add(text.len()))?;
-    Ok(Value::from(text.replace(&*old, &new)))
+    let (old, new, text) = (args.str(0), args.str(1), args.str(2));
+    if old == new {
+        return Ok(Value::Str(text.clone()));
+    }
+    let found = positions(text.as_bytes(), old.as_bytes());
+    if found.is_empty() {
+        return Ok(Value::Str(text.clone()));
+    }
+    ctx.reserve(found.len().saturating_mul(new.len()).saturating_add(text.len()))?;
+    let mut out = StrBuilder::with_capacity(text.len());
+    let mut done = 0;
+    for at in found {
+        out.push_part(text, done..at);
+        out.push(new.as_bytes());
+        done = at + old.len();
+    }
+    out.push_part(text, done..text.len());
+    Ok(Value::Str(out.finish()))
 }
 
 fn plural(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
@@ -601,4 +656,56 @@ fn split_list(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let text = args.text(1);
     ctx.reserve(text.len().saturating_mul(24))?;
     Ok(Value::List(List::strings(parts(&text, &args.text(0), -1))))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::funcs::functions;
+    use crate::gotpl::{Call, Templates, testing::FixedEnv};
+    use crate::source::{SourceMap, Span};
+    use crate::value::Piece;
+
+    fn call(name: &str, args: &[Value]) -> Str {
+        let mut env = FixedEnv::default();
+        let mut ctx = Ctx::new(Arc::new(Templates::new("t")), functions(), &mut env);
+        let Some(Call::Plain(body)) = functions().get(name).map(|f| f.call) else {
+            panic!("{name} is no plain function");
+        };
+        body(&mut ctx, Args(args)).unwrap().as_str().unwrap().clone()
+    }
+
+    #[test]
+    fn functions_that_move_text_keep_its_origins() {
+        let file = SourceMap::default().add("t", "");
+        let (one, two) = (Span::new(file, 1, 2), Span::new(file, 3, 4));
+        let pieces = vec![Piece { end: 4, span: one }, Piece { end: 9, span: two }];
+        let text = Value::Str(Str::with_pieces(b" aa\nbbbb ".to_vec(), pieces));
+        let ends = |name: &str, args: &[Value]| {
+            let out = call(name, args);
+            let pieces = out.pieces();
+            assert!(pieces.iter().map(|p| p.span).eq([one, two]), "{name}: {pieces:?}");
+            (out.to_string(), pieces[0].end)
+        };
+        let plain = |text: &str| Value::from(text);
+        let cases: &[(&str, &[Value], &str, u32)] = &[
+            ("indent", &[Value::Int(2)], "   aa\n  bbbb ", 6),
+            ("nindent", &[Value::Int(1)], "\n  aa\n bbbb ", 6),
+            ("trim", &[], "aa\nbbbb", 3),
+            ("trimPrefix", &[plain(" ")], "aa\nbbbb ", 3),
+            ("trimSuffix", &[plain(" ")], " aa\nbbbb", 4),
+            ("trimAll", &[plain(" a")], "\nbbbb", 1),
+            ("trunc", &[Value::Int(6)], " aa\nbb", 4),
+            ("squote", &[], "' aa\nbbbb '", 5),
+            ("cat", &[], " aa\nbbbb ", 4),
+            ("replace", &[plain("a"), plain("cc")], " cccc\nbbbb ", 6),
+            ("toString", &[], " aa\nbbbb ", 4),
+        ];
+        for (name, args, expected, first) in cases {
+            let args = [args, &[text.clone()][..]].concat();
+            assert_eq!(ends(name, &args), ((*expected).to_owned(), *first), "{name}");
+        }
+    }
 }

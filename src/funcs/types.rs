@@ -56,6 +56,9 @@ fn kind_is(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::Bool(*args.str(0) == args.value(1).kind().as_str()))
 }
 
-fn deep_equal(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(Value::Bool(args.value(0).deep_equal(args.value(1))))
+fn deep_equal(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let mut nodes = 0;
+    let equal = args.value(0).deep_equal_counted(args.value(1), &mut nodes);
+    ctx.spend(nodes)?;
+    Ok(Value::Bool(equal))
 }

@@ -139,6 +139,19 @@ impl<'e> Ctx<'e> {
         self.check_limits(bytes).map_err(FuncError::new)
     }
 
+    /// Counts work that makes no output of its own: one step for each value looked at.
+    ///
+    /// # Errors
+    /// When the run has taken more steps than it may, or holds too much memory.
+    pub fn spend(&mut self, steps: usize) -> Result<(), FuncError> {
+        let looks = self.steps / STEPS_PER_LOOK;
+        self.steps += steps as u64;
+        if self.steps / STEPS_PER_LOOK == looks {
+            return Ok(());
+        }
+        self.check_limits(0).map_err(FuncError::new)
+    }
+
     /// Counts the execution of a node.
     pub(super) fn step(&mut self) -> Result<(), &'static str> {
         self.steps += 1;

@@ -196,6 +196,14 @@ impl Value {
         self.deep_equal_at(other, 0, &mut 0)
     }
 
+    /// As [`Value::deep_equal`], counting the parts that were looked at.
+    pub fn deep_equal_counted(&self, other: &Value, nodes: &mut usize) -> bool {
+        let mut own = 0;
+        let equal = self.deep_equal_at(other, 0, &mut own);
+        *nodes += own;
+        equal
+    }
+
     fn deep_equal_at(&self, other: &Value, depth: usize, nodes: &mut usize) -> bool {
         *nodes += 1;
         if depth > MAX_DEPTH || *nodes > MAX_NODES || stack::is_low() {
