@@ -107,4 +107,5 @@ pub mod upgrade;
 pub mod value;
 pub mod values;
 pub mod vcs;
+pub mod x509;
 pub mod yaml;
