@@ -150,6 +150,8 @@ mod tests {
         let extra: Vec<_> = ours.difference(&names).collect();
         assert!(missing.is_empty() && extra.is_empty(), "missing {missing:?}, extra {extra:?}");
         assert_eq!(names.len(), 251);
+    }
+
     /// Whole templates with what Helm 4.3.1 gave; see `tests/funcs/templates/README.md`.
     #[test]
     fn recorded_templates_give_what_helm_gave() {
