@@ -271,6 +271,7 @@ fn upgrades(
         let Some(old) = old_file(&repository, &commit, &path)? else { continue };
         let file = session.sources.add(format!("{base}:{}", path.display()), old);
         let old = Manifests::read(&session.sources, &[file]);
+        input::require_whole(&old, session)?;
         let profile = &checked.input.profile;
         let profiles = (profile.clone(), profile.clone());
         let mut upgrade =

@@ -84,8 +84,8 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     };
     let old_side = side(&args.old_values, &args.old_set, &args.old_lookup, &args.old_profile)?;
     let new_side = side(&args.new_values, &args.new_set, &args.new_lookup, &args.new_profile)?;
-    let old = sides::read(&args.old, &old_side, session)?;
-    let new = sides::read(&args.new, &new_side, session)?;
+    let old = sides::read_whole(&args.old, &old_side, session)?;
+    let new = sides::read_whole(&args.new, &new_side, session)?;
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);
     let options = Options { show_secrets: args.show_secrets };
     let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);

@@ -9,7 +9,7 @@ use super::args::{InputArgs, ProfileArgs};
 use super::pipeline::{self, Job};
 use super::problem::Problem;
 use super::session::Session;
-use crate::manifest::Manifests;
+use crate::manifest::{Manifests, ProblemKind};
 use crate::profile::{Profile, Request};
 use crate::source::{FileId, SourceMap};
 
@@ -83,6 +83,24 @@ pub fn manifests(paths: &[PathBuf], session: &Session) -> anyhow::Result<Manifes
         }
     }
     Ok(Manifests::read(&session.sources, &files))
+}
+
+/// Refuses manifests of which a part could not be read. Where objects are compared, or one is
+/// picked, what is missing would pass for deleted.
+pub fn require_whole(manifests: &Manifests, session: &Session) -> anyhow::Result<()> {
+    let is_fatal = |kind: &ProblemKind| match kind {
+        ProblemKind::Syntax(_) => true,
+        ProblemKind::NotAnObject(_) => manifests.objects().is_empty(),
+        ProblemKind::MissingName | ProblemKind::Duplicate(_) => false,
+    };
+    let fatal = manifests.problems().iter().filter(|problem| is_fatal(&problem.kind));
+    let problems: Vec<Problem> = fatal
+        .map(|problem| Problem {
+            location: session.sources.locate(problem.span),
+            ..Problem::new(problem.kind.to_string())
+        })
+        .collect();
+    if problems.is_empty() { Ok(()) } else { Err(session.fail(problems)) }
 }
 
 fn read_file(path: &Path, session: &Session) -> anyhow::Result<FileId> {

@@ -43,7 +43,7 @@ pub(super) fn run(args: &LintArgs, session: &Session, output: &Output) -> anyhow
             let request = args.profile.over(&session.request());
             let helm = HelmSource::from_args(&args.input.helm);
             let side = Side { values: args.input.values.clone(), helm, request };
-            Some(sides::read(old, &side, session)?.manifests)
+            Some(sides::read_whole(old, &side, session)?.manifests)
         }
         None => None,
     };

@@ -86,6 +86,18 @@ pub fn read(side: &str, with: &Side, session: &Session) -> anyhow::Result<Input>
     Ok(Input { manifests, profile, is_rendered: false })
 }
 
+/// Reads one side that is to be compared whole.
+///
+/// # Errors
+///
+/// Where a text cannot be read to its end: every object behind the fault would look deleted.
+/// The same goes for a side that holds no object, but something else.
+pub fn read_whole(side: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
+    let input = read(side, with, session)?;
+    input::require_whole(&input.manifests, session)?;
+    Ok(input)
+}
+
 fn builtin(side: &str, name: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
     let (provider, os) = name.split_once('/').unwrap_or((name, "flatcar"));
     let unknown = |what: &str, name: &str, known: Vec<&'static str>| {

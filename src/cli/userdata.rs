@@ -94,6 +94,7 @@ enum Show {
 
 pub(super) fn run(args: &UserdataArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
     let input = input::read(&args.input, &args.files, &args.profile, session)?;
+    input::require_whole(&input.manifests, session)?;
     let options = options(&args.node)?;
     let mut nodes =
         ignition::simulate(&input.manifests, &input.profile, &session.sources, &options);

@@ -132,3 +132,20 @@ fn a_full_disk_is_an_error_and_not_a_panic() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.starts_with("error: "), "{stderr}");
 }
+
+#[test]
+fn manifests_that_end_early_are_not_compared() {
+    let scratch = Scratch::new("broken-side");
+    scratch.write("good.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");
+    scratch.write("broken.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a\n---\n");
+    scratch.write("prose.yaml", "just text\n");
+    for sides in [["good.yaml", "broken.yaml"], ["broken.yaml", "good.yaml"], ["prose.yaml"; 2]] {
+        let run = run_in(scratch.path(), &["diff", sides[0], sides[1]]);
+        assert_eq!((run.status, &*run.stdout), (2, ""), "{sides:?}: {}", run.stderr);
+    }
+    let run = run_in(scratch.path(), &["lint", "good.yaml", "--against", "broken.yaml"]);
+    assert_eq!((run.status, &*run.stdout), (2, ""), "{}", run.stderr);
+    assert!(run.stderr.contains("broken.yaml:"), "{}", run.stderr);
+    let run = run_in(scratch.path(), &["userdata", "broken.yaml"]);
+    assert_eq!((run.status, &*run.stdout), (2, ""), "{}", run.stderr);
+}
