@@ -96,16 +96,25 @@ fn write_files(folder: &Path, rendered: &Rendered, form: Form) -> anyhow::Result
         };
         files.insert(inside(&name)?, text(&one, form));
     }
-    for (name, text) in &files {
+    // Whatever is in the way of one file is found before any is written.
+    for name in files.keys() {
         refuse_links(folder, name)?;
         let path = folder.join(name);
+        anyhow::ensure!(!path.is_dir(), "`{}` is a folder, not a file", path.display());
         let parent = path.parent().unwrap_or(folder);
-        std::fs::create_dir_all(parent)
-            .with_context(|| format!("cannot create `{}`", parent.display()))?;
+        create_folder(parent).with_context(|| format!("cannot create `{}`", parent.display()))?;
+    }
+    for (name, text) in &files {
+        let path = folder.join(name);
         crate::fsio::write_atomic(&path, text.as_bytes())
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }
     Ok(files.len())
+}
+
+#[expect(clippy::disallowed_methods, reason = "`--output-dir` is the edge that writes")]
+fn create_folder(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)
 }
 
 /// A template's path below the output directory.
