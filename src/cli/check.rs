@@ -12,7 +12,6 @@ use super::exit::Exit;
 use super::input::{self, Input};
 use super::output::{self, Output};
 use super::pipeline::Job;
-use super::problem::Problem;
 use super::reporting;
 use super::session::{self, Session};
 use crate::diff::Options;
@@ -56,9 +55,7 @@ struct Checked<'c> {
 pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
     let all = session.cases()?;
     if all.is_empty() {
-        let problem = Problem::new("the configuration declares no case: nothing was checked")
-            .with_help("list your charts under `charts`");
-        return Err(session.fail([problem]));
+        return Err(session.no_case());
     }
     let chosen = session.select(&all, &args.charts)?;
     let results: Vec<(&Case, anyhow::Result<Checked<'_>>)> =
@@ -81,7 +78,7 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
     findings.splice(0..0, golden);
     rules::sort(&mut findings);
     let (charts, upgrade) = match &args.base {
-        Some(base) => upgrades(base, &checked, session)?,
+        Some(base) => upgrades(base, args.fail_on, &checked, session)?,
         None => (charts(&checked, None, |_| Vec::new()), None),
     };
     let errors = findings.iter().any(|finding| finding.severity == Severity::Error);
@@ -257,6 +254,7 @@ fn golden_finding(
 /// The verdicts of every case against its golden file at a revision.
 fn upgrades(
     base: &str,
+    level: VerdictLevel,
     checked: &[Checked<'_>],
     session: &Session,
 ) -> anyhow::Result<(Vec<ChartResult>, Option<Upgrade>)> {
@@ -287,9 +285,15 @@ fn upgrades(
                     config.expected(case, &object, word, &causes, today).is_some();
             }
         }
+        let new = &checked.input.manifests;
+        upgrade.findings = diff::findings(&upgrade.verdicts, new, level, session);
+        for finding in &mut upgrade.findings {
+            finding.cases.push(checked.case.name.as_str().into());
+        }
         verdicts.insert(&checked.case.name, upgrade.verdicts.clone());
         merge(&mut whole, upgrade);
     }
+    rules::sort(&mut whole.findings);
     let charts =
         charts(checked, Some(&commit), |case| verdicts.get(case).cloned().unwrap_or_default());
     Ok((charts, Some(whole)))
@@ -317,6 +321,13 @@ fn merge(whole: &mut Upgrade, one: Upgrade) {
     for change in one.changes {
         if !whole.changes.contains(&change) {
             whole.changes.push(change);
+        }
+    }
+    for finding in one.findings {
+        let same = |known: &&mut Finding| known.fingerprint == finding.fingerprint;
+        match whole.findings.iter_mut().find(same) {
+            Some(known) => known.cases.extend(finding.cases),
+            None => whole.findings.push(finding),
         }
     }
     for note in one.notes {

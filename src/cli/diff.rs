@@ -12,9 +12,11 @@ use super::reporting;
 use super::session::Session;
 use super::sides::{self, Side};
 use crate::diff::{self, Options, Pair};
+use crate::finding::{Finding, Severity};
 use crate::manifest::{Manifests, Object};
 use crate::profile::Profile;
 use crate::report::Upgrade;
+use crate::rules;
 use crate::upgrade::{self, Context, Outcome, Verdict};
 
 /// Say what an upgrade would do: refused by a webhook, rolls nodes, ignored.
@@ -89,6 +91,7 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);
     let options = Options { show_secrets: args.show_secrets };
     let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);
+    upgrade.findings = findings(&upgrade.verdicts, &new.manifests, args.fail_on, session);
     upgrade.show_noise = args.show_noise;
     let exit = status(&upgrade, args.fail_on);
     let objects = new.manifests.objects().len();
@@ -123,8 +126,44 @@ pub(super) fn compare(
         verdicts: judgement.verdicts,
         changes: diff::objects(&old, &new, options),
         notes: judgement.notes,
+        findings: Vec::new(),
         show_noise: false,
     }
+}
+
+/// The verdicts as findings, worst first, at their places in the new manifests. What fails the
+/// run at the given level is an error.
+pub(super) fn findings(
+    verdicts: &[Verdict],
+    new: &Manifests,
+    level: VerdictLevel,
+    session: &Session,
+) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for verdict in verdicts {
+        let Some(mut finding) = crate::report::verdict_finding(verdict) else { continue };
+        finding.severity = match verdict.verdict {
+            _ if verdict.acknowledged => Severity::Info,
+            Outcome::Refused => Severity::Error,
+            Outcome::Rolls | Outcome::Recreated if level == VerdictLevel::Rolls => Severity::Error,
+            _ if level == VerdictLevel::Change => Severity::Error,
+            Outcome::InPlace | Outcome::Allowed => Severity::Info,
+            Outcome::Rolls | Outcome::Recreated | Outcome::Ignored => Severity::Warning,
+        };
+        let id = &verdict.object;
+        let object = new.find(id.group(), &id.kind, id.namespace.as_deref(), &id.name);
+        let path = finding.path.clone().unwrap_or_default();
+        finding.location = object.and_then(|object| session.sources.locate(object.span_at(&path)));
+        let same = |other: &&Finding| {
+            (&other.object, &other.path, &other.message)
+                == (&finding.object, &finding.path, &finding.message)
+        };
+        let occurrence = findings.iter().filter(same).count();
+        finding.fingerprint = rules::fingerprint(&finding, occurrence);
+        findings.push(finding);
+    }
+    rules::sort(&mut findings);
+    findings
 }
 
 /// The exit status of a comparison.

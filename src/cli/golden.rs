@@ -42,6 +42,9 @@ pub(super) fn run(args: &GoldenArgs, session: &Session, output: &Output) -> anyh
     match &args.command {
         GoldenCommand::Check(names) => {
             let chosen = session.select(&all, &names.cases)?;
+            if all.is_empty() {
+                return Err(session.no_case());
+            }
             let report = golden::check(&all, &chosen, |case| render(case, session))?;
             output.result(&report_text(&report))?;
             output.diagnostic(&format!("{}\n", summary(&report)));

@@ -38,7 +38,13 @@ use self::session::Session;
 
 /// Render, compare, lint and simulate Cluster API charts before they are merged.
 #[derive(Debug, Parser)]
-#[command(name = "clusterctl-gs", version, propagate_version = true, max_term_width = 100)]
+#[command(
+    name = "clusterctl-gs",
+    bin_name = "clusterctl-gs",
+    version,
+    propagate_version = true,
+    max_term_width = 100
+)]
 struct Cli {
     #[command(flatten)]
     global: GlobalArgs,

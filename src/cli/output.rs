@@ -39,18 +39,17 @@ impl Output {
 
     /// Writes a result to stdout.
     pub fn result(&self, text: &str) -> anyhow::Result<()> {
+        fn write(mut to: impl Write, text: &str) -> anyhow::Result<()> {
+            let done = to.write_all(text.as_bytes()).and_then(|()| to.flush());
+            done.context("cannot write to standard output")
+        }
         let stdout = io::stdout().lock();
         // Plain text needs no stripping, and manifests can be megabytes.
-        if !text.contains('\u{1b}') {
-            let mut stdout = stdout;
-            stdout.write_all(text.as_bytes())?;
-            stdout.flush()?;
-            return Ok(());
+        if text.contains('\u{1b}') {
+            write(AutoStream::new(stdout, self.choice), text)
+        } else {
+            write(stdout, text)
         }
-        let mut stdout = AutoStream::new(stdout, self.choice);
-        stdout.write_all(text.as_bytes())?;
-        stdout.flush()?;
-        Ok(())
     }
 
     /// Writes a diagnostic to stderr. A closed stderr is nobody's error.
@@ -69,7 +68,7 @@ impl Output {
 }
 
 /// Columns to wrap at: the terminal's, when results go to one.
-#[expect(clippy::disallowed_methods, reason = "the command line knows its terminal")]
+#[expect(clippy::disallowed_methods, reason = "the width is of the terminal, not of the work")]
 pub fn width() -> Option<usize> {
     if !io::stdout().is_terminal() {
         return None;

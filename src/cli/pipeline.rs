@@ -268,7 +268,7 @@ fn label(text: &str, what: &str, longest: usize, sources: &SourceMap) -> anyhow:
 }
 
 /// Reads a file, or standard input for `-`, and says what to call it.
-#[expect(clippy::disallowed_methods, reason = "the command line reads what it was told to")]
+#[expect(clippy::disallowed_methods, reason = "the command line is the edge that reads")]
 pub fn read_input(path: &Path) -> anyhow::Result<(String, Vec<u8>)> {
     let limit = crate::yaml::MAX_BYTES as u64 + 1;
     let mut content = Vec::new();

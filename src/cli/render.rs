@@ -81,7 +81,6 @@ fn text(rendered: &Rendered, form: Form) -> String {
 
 /// Writes every file or none that is broken: each through a temporary neighbour, and nothing
 /// outside the folder, whatever a template is called.
-#[expect(clippy::disallowed_methods, reason = "the command line writes what it was told to")]
 fn write_files(folder: &Path, rendered: &Rendered, form: Form) -> anyhow::Result<usize> {
     if folder.exists() && !folder.is_dir() {
         anyhow::bail!("`{}` is a file: `--output-dir` needs a directory", folder.display());
@@ -97,16 +96,25 @@ fn write_files(folder: &Path, rendered: &Rendered, form: Form) -> anyhow::Result
         };
         files.insert(inside(&name)?, text(&one, form));
     }
-    for (name, text) in &files {
+    // Whatever is in the way of one file is found before any is written.
+    for name in files.keys() {
         refuse_links(folder, name)?;
         let path = folder.join(name);
+        anyhow::ensure!(!path.is_dir(), "`{}` is a folder, not a file", path.display());
         let parent = path.parent().unwrap_or(folder);
-        std::fs::create_dir_all(parent)
-            .with_context(|| format!("cannot create `{}`", parent.display()))?;
+        create_folder(parent).with_context(|| format!("cannot create `{}`", parent.display()))?;
+    }
+    for (name, text) in &files {
+        let path = folder.join(name);
         crate::fsio::write_atomic(&path, text.as_bytes())
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }
     Ok(files.len())
+}
+
+#[expect(clippy::disallowed_methods, reason = "`--output-dir` is the edge that writes")]
+fn create_folder(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)
 }
 
 /// A template's path below the output directory.

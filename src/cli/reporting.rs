@@ -16,15 +16,20 @@ pub fn findings(
     objects: usize,
     session: &Session,
 ) -> Report {
+    // Other commands run no rules of their own: those that they cite are all that took part.
+    let judges_all = matches!(command, "lint" | "check");
     Report {
         command,
         profile,
-        findings,
         lists_findings: true,
         charts: None,
         attachments: Vec::new(),
         upgrade: None,
-        rules: rules::infos(),
+        rules: rules::infos()
+            .into_iter()
+            .filter(|rule| judges_all || findings.iter().any(|f| *f.rule == *rule.name))
+            .collect(),
+        findings,
         objects,
         without_schema: 0,
         sources: session.sources.clone(),

@@ -61,6 +61,13 @@ impl Session {
         cases::select(all, names).map_err(|error| self.cases_error(error))
     }
 
+    /// The error of a command that would check nothing, which must not look like success.
+    pub fn no_case(&self) -> anyhow::Error {
+        let problem = Problem::new("the configuration declares no case: nothing was checked")
+            .with_help("list your charts under `charts`");
+        self.fail([problem])
+    }
+
     /// Faults as an error of a command.
     pub fn fail(&self, problems: impl IntoIterator<Item = Problem>) -> anyhow::Error {
         Problems::new(problems, &self.sources).into()
@@ -122,7 +129,7 @@ impl Session {
 }
 
 /// The day of the run, for suppressions that expire.
-#[expect(clippy::disallowed_methods, reason = "the command line is where the day comes in")]
+#[expect(clippy::disallowed_methods, reason = "no rendering sees the day, only expiry dates do")]
 pub fn today() -> Date {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     Date::from_unix(now.map_or(0, |since| since.as_secs()))

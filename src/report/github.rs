@@ -14,11 +14,12 @@ const KEPT: usize = 10;
 
 pub(super) fn render(report: &Report) -> String {
     let mut out = String::new();
-    for finding in &report.findings {
+    for finding in report.results() {
         write_command(&mut out, finding);
     }
     let levels = [Severity::Error, Severity::Warning, Severity::Info];
-    if levels.iter().any(|level| report.count(*level) > KEPT) {
+    let count = |level| report.results().filter(|finding| finding.severity == level).count();
+    if levels.iter().any(|level| count(*level) > KEPT) {
         let _ = writeln!(
             out,
             "::notice title=clusterctl-gs::{}; GitHub shows the first {KEPT} of each level",

@@ -1,4 +1,4 @@
-//! JUnit XML: every rule that took part is a test case, failed once per finding.
+//! JUnit XML: every rule that took part is a test case, failed once per finding or verdict.
 //!
 //! Errors are failures. Warnings and notes pass, with their text in `system-out`, since a
 //! JUnit reader knows no level between the two.
@@ -14,11 +14,11 @@ pub(super) fn render(report: &Report) -> String {
     for rule in &report.rules {
         by_rule.entry(rule.name).or_default();
     }
-    for finding in &report.findings {
+    for finding in report.results() {
         by_rule.entry(&finding.rule).or_default().push(finding);
     }
     let tests: usize = by_rule.values().map(|found| found.len().max(1)).sum();
-    let failures = report.count(Severity::Error);
+    let failures = report.results().filter(|f| f.severity == Severity::Error).count();
     let name = format!("clusterctl-gs {}", report.command);
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
@@ -46,7 +46,10 @@ fn write_case(out: &mut String, group: &str, rule: &str, finding: &Finding) {
     let name = subject(finding).map_or(rule.to_owned(), |subject| format!("{rule}: {subject}"));
     let _ = write!(out, "    <testcase classname=\"{}\" name=\"{}\"", escape(group), escape(&name));
     if let Some(place) = place(finding) {
-        let _ = write!(out, " file=\"{}\" line=\"{}\"", escape(&place.file), place.line);
+        let _ = write!(out, " file=\"{}\"", escape(&place.file));
+        if place.line > 0 {
+            let _ = write!(out, " line=\"{}\"", place.line);
+        }
     }
     let mut body = finding.message.clone();
     for (what, text) in [

@@ -84,6 +84,8 @@ pub struct Upgrade {
     pub changes: Vec<Change>,
     /// What a reader must know about all verdicts.
     pub notes: Vec<String>,
+    /// The verdicts that say something as findings, for formats that know nothing else.
+    pub findings: Vec<Finding>,
     /// Print changes that say nothing by themselves, too.
     pub show_noise: bool,
 }
@@ -154,6 +156,13 @@ impl Report {
         self.findings.iter().filter(|f| f.severity == severity).count()
     }
 
+    /// The findings and, of a comparison, the verdicts as findings, for formats that print
+    /// both alike.
+    fn results(&self) -> impl Iterator<Item = &Finding> {
+        let verdicts = self.upgrade.iter().flat_map(|upgrade| &upgrade.findings);
+        self.findings.iter().chain(verdicts)
+    }
+
     /// The worst severity among the findings.
     pub fn worst(&self) -> Option<Severity> {
         self.findings.iter().map(|f| f.severity).max()
@@ -183,6 +192,12 @@ impl Report {
             None => found,
         }
     }
+}
+
+/// A verdict in the words of a finding; `None` for one that is merely allowed. The command line
+/// adds the severity, the place and the fingerprint.
+pub(crate) fn verdict_finding(verdict: &Verdict) -> Option<Finding> {
+    verdicts::finding(verdict)
 }
 
 /// A place in a text with the line that it points to, as the text report shows it.

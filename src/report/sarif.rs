@@ -10,7 +10,7 @@ use crate::finding::{Finding, RuleInfo, Severity};
 
 pub(super) fn render(report: &Report) -> String {
     let rules: Vec<Value> = report.rules.iter().map(rule).collect();
-    let results: Vec<Value> = report.findings.iter().map(|f| result(f, &report.rules)).collect();
+    let results: Vec<Value> = report.results().map(|f| result(f, &report.rules)).collect();
     let document = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",

@@ -5,6 +5,8 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use crate::diff::{Change, Detail, FieldChange, Inner, InnerContent, Op};
+use crate::finding::{Finding, Severity};
+use crate::path::FieldPath;
 use crate::upgrade::{Outcome, Target, Verdict};
 
 /// Causes that are listed by name; a reviewer looks up the rest in the changes.
@@ -61,6 +63,38 @@ fn line(verdict: &Verdict) -> Line {
         holds: verdict.holds.clone(),
         acknowledged: verdict.acknowledged,
     }
+}
+
+/// The verdict as a finding of the pseudo rule that its outcome names.
+pub(super) fn finding(verdict: &Verdict) -> Option<Finding> {
+    if verdict.verdict == Outcome::Allowed {
+        return None;
+    }
+    let line = line(verdict);
+    let said = if line.acknowledged { "expected: " } else { "" };
+    let outcome = line.outcome.as_str();
+    let mut message = match targets(&verdict.affects) {
+        Some(targets) if verdict.verdict != Outcome::Refused => {
+            format!("{said}{outcome} {targets}")
+        }
+        _ => format!("{said}{outcome}"),
+    };
+    if !line.reasons.is_empty() {
+        message = format!("{message}: {}", line.reasons.join("; "));
+    }
+    Some(Finding {
+        rule: format!("verdict/{outcome}").into(),
+        severity: Severity::Warning,
+        message,
+        help: None,
+        object: Some(verdict.object.clone()),
+        path: verdict.field().map(FieldPath::parse),
+        location: None,
+        template: None,
+        holds: Some(line.holds),
+        cases: Vec::new(),
+        fingerprint: String::new(),
+    })
 }
 
 fn targets(affects: &[Target]) -> Option<String> {

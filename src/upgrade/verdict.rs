@@ -140,6 +140,13 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The field of the verdict's own object that it is about: as the real error names it, else
+    /// the first that brought it about.
+    pub fn field(&self) -> Option<&str> {
+        let own = || self.causes.iter().find(|cause| cause.object.is_none());
+        self.path.as_deref().or_else(|| own().map(|cause| &*cause.path))
+    }
+
     /// A verdict without error, targets or causes.
     pub(super) fn new(object: &ObjectRef, verdict: Outcome, holds: String) -> Verdict {
         Verdict {

@@ -149,3 +149,27 @@ fn manifests_that_end_early_are_not_compared() {
     let run = run_in(scratch.path(), &["userdata", "broken.yaml"]);
     assert_eq!((run.status, &*run.stdout), (2, ""), "{}", run.stderr);
 }
+
+#[test]
+fn an_output_folder_with_something_in_the_way_of_one_file_gets_none() {
+    let scratch = Scratch::new("in-the-way");
+    scratch.write("out/templates/aws/machine-pools.yaml/x", "");
+    let run = run_in(scratch.path(), &["render", "--provider", "aws", "--output-dir", "out"]);
+    assert_eq!((run.status, &*run.stdout), (2, ""), "{}", run.stderr);
+    assert!(run.stderr.contains("machine-pools.yaml` is a folder"), "{}", run.stderr);
+    let names: Vec<_> = fs::read_dir(scratch.path().join("out/templates/aws"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(names, ["machine-pools.yaml"]);
+}
+
+#[test]
+fn a_configuration_without_cases_is_no_success() {
+    let scratch = Scratch::new("no-cases");
+    scratch.write("clusterctl-gs.yaml", "{}\n");
+    for arguments in [&["check"][..], &["golden", "check"]] {
+        let run = run_in(scratch.path(), arguments);
+        assert_eq!((run.status, &*run.stdout), (2, ""), "{arguments:?}: {}", run.stderr);
+    }
+}

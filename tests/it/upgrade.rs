@@ -296,3 +296,36 @@ fn check(text: &str) {
     }
     assert!(faults.is_empty(), "{} of {} cases\n{faults}", faults.lines().count(), cases.len());
 }
+
+/// Refusals and rolled nodes must reach the formats of continuous integration, at the level that
+/// fails the run.
+#[test]
+fn verdicts_are_results_of_every_format() {
+    let sides = ["diff", "builtin:openstack/ubuntu", "builtin:openstack/flatcar"];
+    let report = |format: &str, more: &[&str]| {
+        let arguments = [&sides[..], &["--capi", "v1.1.3", "--format", format], more].concat();
+        let run = crate::support::run(&arguments);
+        assert_eq!(run.status, 1, "{}", run.stderr);
+        run.stdout
+    };
+    let log: serde_json::Value = serde_json::from_str(&report("sarif", &[])).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let told: Vec<(&str, &str)> = results
+        .iter()
+        .map(|r| (r["ruleId"].as_str().unwrap(), r["level"].as_str().unwrap()))
+        .collect();
+    let expected =
+        [("verdict/refused", "error"), ("verdict/refused", "error"), ("verdict/rolls", "warning")];
+    assert_eq!(told, expected);
+    for result in results {
+        let region = &result["locations"][0]["physicalLocation"]["region"];
+        assert!(region["startLine"].as_u64().unwrap() > 1, "{result}");
+    }
+    let junit = report("junit", &[]);
+    assert!(junit.contains("tests=\"3\" failures=\"2\""), "{junit}");
+    let junit = report("junit", &["--fail-on", "rolls"]);
+    assert!(junit.contains("tests=\"3\" failures=\"3\""), "{junit}");
+    let github = report("github", &[]);
+    assert_eq!(github.matches("::error ").count(), 2, "{github}");
+    assert_eq!(github.matches("::warning ").count(), 1, "{github}");
+}

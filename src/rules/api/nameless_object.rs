@@ -24,6 +24,12 @@
 //!   name: demo
 //! ```
 //!
+//! ```yaml good
+//! apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3
+//! kind: Metadata
+//! releaseSeries: []
+//! ```
+//!
 //! # How to fix
 //!
 //! Set the name, and let the chart require the values that it is made of.
@@ -40,12 +46,18 @@ use crate::rules::{Check, Ctx, Meta, Sink};
 pub(super) static META: Meta =
     Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
+/// Groups of files that only clients read; nothing sends them to an API server.
+const CLIENT_SIDE: [&str; 2] = ["clusterctl.cluster.x-k8s.io", "kustomize.config.k8s.io"];
+
 fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for problem in ctx.manifests.problems() {
         let (ProblemKind::MissingName, Some(index)) = (&problem.kind, problem.object) else {
             continue;
         };
         let object = &ctx.manifests.objects()[index];
+        if CLIENT_SIDE.contains(&object.id.group()) {
+            continue;
+        }
         let message = format!("{} has no name", object.id.kind);
         sink.on(object, &FieldPath::parse("metadata.name"), message);
     }

@@ -47,6 +47,24 @@
 //!         name: demo
 //! ```
 //!
+//! ```yaml good
+//! apiVersion: cluster.x-k8s.io/v1beta1
+//! kind: MachinePool
+//! metadata:
+//!   name: demo
+//! spec:
+//!   clusterName: demo
+//!   template:
+//!     spec:
+//!       clusterName: demo
+//!       bootstrap:
+//!         dataSecretName: ""
+//!       infrastructureRef:
+//!         apiVersion: infrastructure.cluster.x-k8s.io/v1beta2
+//!         kind: AWSManagedMachinePool
+//!         name: demo
+//! ```
+//!
 //! # How to fix
 //!
 //! Set one of the two.
@@ -59,6 +77,7 @@ use crate::finding::Severity;
 use crate::manifest::CORE;
 use crate::path::FieldPath;
 use crate::rules::{Check, Ctx, Meta, Sink};
+use crate::yaml::Node;
 
 pub(super) static META: Meta = Meta {
     severity: Severity::Error,
@@ -71,12 +90,14 @@ fn check(ctx: &Ctx<'_>, sink: &mut Sink<'_>) {
     for kind in META.kinds {
         for object in ctx.manifests.of_kind(CORE, kind) {
             let Some(machine) = object.at("spec.template.spec") else { continue };
-            let has = |key: &str| {
-                machine.at(&format!("bootstrap.{key}")).is_some_and(|node| {
-                    !crate::manifest::field::is_null(node) && node.text() != Some("")
-                })
+            let given = |key: &str| {
+                let node = machine.at(&format!("bootstrap.{key}"));
+                node.filter(|node| !crate::manifest::field::is_null(node))
             };
-            if !has("configRef") && !has("dataSecretName") {
+            // Pools of managed nodes name an empty secret: up to `v1beta1` that counts as named.
+            let is_named =
+                |node: &Node| object.id.version() != "v1beta2" || node.text() != Some("");
+            if given("configRef").is_none() && !given("dataSecretName").is_some_and(is_named) {
                 let path = FieldPath::parse("spec.template.spec.bootstrap");
                 let message = "machines have neither `configRef` nor `dataSecretName`";
                 sink.on(object, &path, message);
