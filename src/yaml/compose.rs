@@ -180,7 +180,8 @@ impl<'a> Composer<'a> {
         }
         // A document without any content is an empty plain scalar to the grammar.
         let root = tree.root.filter(|node| {
-            let empty = matches!(node.kind(), Kind::Scalar { text, style: Style::Plain } if text.is_empty());
+            let empty =
+                node.scalar().is_some_and(|(text, style)| style == Style::Plain && text.is_empty());
             !empty || node.tag().is_some() || node.anchor().is_some()
         });
         let span = Span { file: self.file, start: start.offset, end: end.offset };
