@@ -180,8 +180,11 @@ impl<'a> Composer<'a> {
         }
         // A document without any content is an empty plain scalar to the grammar.
         let root = tree.root.filter(|node| {
-            let empty = matches!(node.kind(), Kind::Scalar { text, style: Style::Plain } if text.is_empty());
-            !empty || node.tag().is_some() || node.anchor().is_some()
+            let is_empty = match node.kind() {
+                Kind::Scalar { text, style: Style::Plain } => text.is_empty(),
+                _ => false,
+            };
+            !is_empty || node.tag().is_some() || node.anchor().is_some()
         });
         let span = Span { file: self.file, start: start.offset, end: end.offset };
         self.documents.push(Document { root, comments: Vec::new(), span });
