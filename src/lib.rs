@@ -22,7 +22,11 @@
 //! | [`path`] | field paths such as `spec.files[0].path` | any format |
 //! | [`yaml`] | text → [`yaml::Node`] → JSON → text, as go-yaml does | files, Kubernetes |
 //! | [`values`] | layers, the `--set` grammar, the origin of every key | templates |
-//! | [`chart`] | the values schema and how it is checked | templates |
+//! | [`schema`] | JSON Schema, judged without compiling | charts, values |
+//! | [`chart`] | Helm charts: loading, dependencies, coalescing | templates |
+//! | [`value`] | the templates' dynamic value, Go's kinds | YAML, files |
+//! | [`gotpl`] | Go text/template | Helm, YAML, files, Kubernetes |
+//! | [`funcs`] | the functions of Helm's templates, one file per family | files, Kubernetes |
 //! | [`render`] | chart and values → rendered documents | rules, reports |
 //! | [`manifest`] | documents → objects, identity, references, node groups | rules, reports |
 //! | [`profile`] | versions of the controllers that judge | any rule |
@@ -43,8 +47,9 @@
 //! [`yaml::Node`] is what was *written*: immutable, shared between threads, with raw scalar
 //! text, style, tag, duplicate keys and spans. What a scalar means is a question of the
 //! dialect. Rules, suppressions and every finding's position work on it.
-//! `serde_json::Value` (from [`yaml::to_json`]) is what an API server *reads*: it is what
-//! webhooks compare. Neither pretends to be the other.
+//! [`value::Value`] is what templates *compute* with: Go's dynamic kinds, byte strings, maps
+//! with identity, confined to one thread. Neither pretends to be the other. What an API server
+//! reads, and webhooks compare, is plain JSON, from [`yaml::to_json`].
 //!
 //! ## Invariants
 //!
@@ -107,4 +112,5 @@ pub mod upgrade;
 pub mod value;
 pub mod values;
 pub mod vcs;
+pub mod x509;
 pub mod yaml;

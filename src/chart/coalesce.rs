@@ -249,3 +249,69 @@ pub(super) fn remove_nulls(map: &Map) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+    use crate::chart::{Chart, Metadata};
+
+    const RULES: NullRules = NullRules {
+        clean_defaults: true,
+        keep_without_default: true,
+        reach_subcharts: true,
+        count_without_source: true,
+    };
+
+    fn chart(name: &str, values: &Json, children: Vec<Chart>) -> Chart {
+        Chart {
+            metadata: Metadata { name: name.into(), ..Metadata::default() },
+            values: Frozen::from(values),
+            dependencies: children.into_iter().map(Arc::new).collect(),
+            ..Chart::default()
+        }
+    }
+
+    fn merged(chart: Chart, user: &Json, rules: NullRules) -> (String, Vec<String>) {
+        let tree = Tree::new(&Arc::new(chart));
+        let mut notices = Vec::new();
+        let values = coalesce(&tree, &Frozen::from(user), rules, false, &mut notices).unwrap();
+        let shown = crate::gotpl::sprint(&[Value::Map(values)]).unwrap().to_string();
+        (shown, notices.into_iter().map(|notice| notice.message).collect())
+    }
+
+    #[test]
+    fn user_values_win_and_null_removes() {
+        let defaults = json!({"a": 1, "m": {"x": 1, "y": 2}, "l": [1], "n": null});
+        let user = json!({"a": null, "m": {"x": null, "z": null}, "l": [2]});
+        let (shown, notices) = merged(chart("c", &defaults, vec![]), &user, RULES);
+        assert_eq!(shown, "map[l:[2] m:map[y:2 z:<nil>]]");
+        assert!(notices.is_empty());
+        let old = NullRules {
+            clean_defaults: false,
+            keep_without_default: false,
+            reach_subcharts: false,
+            count_without_source: false,
+        };
+        let (shown, _) = merged(chart("c", &defaults, vec![]), &user, old);
+        assert_eq!(shown, "map[l:[2] m:map[y:2 z:<nil>] n:<nil>]");
+    }
+
+    #[test]
+    fn globals_reach_children_and_values_that_do_not_fit_are_named() {
+        let child = chart("sub", &json!({"global": {"a": 1, "b": 2}, "s": {"t": 1}}), vec![]);
+        let parent = json!({"global": {"a": {"x": 1}, "c": 3}, "sub": {"s": "text"}});
+        let (shown, notices) = merged(chart("p", &parent, vec![child]), &json!({}), RULES);
+        assert_eq!(
+            shown,
+            "map[global:map[a:map[x:1] c:3] sub:map[global:map[a:map[x:1] b:2 c:3] s:text]]"
+        );
+        assert_eq!(
+            notices,
+            ["warning: destination for p.sub.global.a is a table. Ignoring non-table value (1)"]
+        );
+    }
+}

@@ -80,10 +80,38 @@ pub fn first_document(text: &[u8]) -> Result<Option<Node>, yaml::Error> {
         true => None,
         false => parsed.documents.swap_remove(0).root,
     };
-    if let Some(root) = &root {
+    // Most documents hold nothing that JSON could refuse, and rendered ones are many.
+    if let Some(root) = root.as_ref().filter(|root| may_not_be_json(root)) {
         yaml::try_to_json(root)?;
     }
     Ok(root)
+}
+
+/// Whether a tree holds anything that the conversion to JSON might refuse: tags, merge keys,
+/// keys that may be no text, infinities. Errs on the side of caution.
+fn may_not_be_json(node: &Node) -> bool {
+    if node.tag().is_some() {
+        return true;
+    }
+    match node.kind() {
+        Kind::Scalar { text, style: yaml::Style::Plain } => {
+            let tail = text.get(text.len().saturating_sub(4)..).unwrap_or(text);
+            tail.eq_ignore_ascii_case(".inf") || tail.eq_ignore_ascii_case(".nan")
+        }
+        Kind::Scalar { .. } => false,
+        Kind::Sequence(items) => items.iter().any(may_not_be_json),
+        Kind::Mapping(entries) => entries.iter().any(|entry| {
+            let harmless = match entry.key.scalar() {
+                Some((text, yaml::Style::Plain)) => {
+                    text.starts_with(|c: char| c.is_ascii_alphabetic())
+                        && !text.eq_ignore_ascii_case("null")
+                }
+                Some(_) => true,
+                None => false,
+            };
+            !harmless || entry.key.tag().is_some() || may_not_be_json(&entry.value)
+        }),
+    }
 }
 
 /// Walks a document and remembers the way, for messages.
@@ -239,4 +267,20 @@ fn json_kind(node: &Node) -> &'static str {
 /// Whether a key is meant to be a field's.
 pub fn is_field(key: &str, field: &str) -> bool {
     key.eq_ignore_ascii_case(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_json_refuses_is_refused() {
+        for text in ["{a: 1}: 2", "~: 1", "a: [.inf]", "a: !!int x", "<<: 1", "null: 1", "a: -.Inf"]
+        {
+            assert!(first_document(text.as_bytes()).is_err(), "{text}");
+        }
+        for text in ["a: 1", "1: 2", "'~': 1", "a: info", "{a: {b: [x, null, 1e3]}}", ""] {
+            assert!(first_document(text.as_bytes()).is_ok(), "{text}");
+        }
+    }
 }

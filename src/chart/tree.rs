@@ -325,3 +325,84 @@ pub(crate) fn path_value(values: &Map, path: &str) -> Option<Value> {
     };
     at.get(key).filter(|value| !matches!(value, Value::Map(_)))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::chart::Metadata;
+
+    const RULES: TreeRules = TreeRules {
+        nulls: NullRules {
+            clean_defaults: true,
+            keep_without_default: true,
+            reach_subcharts: true,
+            count_without_source: true,
+        },
+        imports_keep_nulls: true,
+        copies_children: true,
+    };
+
+    fn chart(name: &str, dependencies: &str, values: Json, children: Vec<Chart>) -> Chart {
+        let mut metadata = Metadata::default();
+        let text = format!("{{name: {name}, version: 1.0.0, dependencies: {dependencies}}}");
+        metadata.read(text.as_bytes()).unwrap();
+        Chart {
+            metadata,
+            values: Frozen::from(&values),
+            dependencies: children.into_iter().map(Arc::new).collect(),
+            ..Chart::default()
+        }
+    }
+
+    fn processed(chart: Chart, user: &Json) -> (Tree, Vec<Notice>) {
+        let mut tree = Tree::new(&Arc::new(chart));
+        let mut notices = Vec::new();
+        tree.process(&Frozen::from(user), RULES, &mut notices).unwrap();
+        (tree, notices)
+    }
+
+    fn names(tree: &Tree) -> Vec<&str> {
+        tree.children.iter().map(|child| child.name.as_str()).collect()
+    }
+
+    #[test]
+    fn conditions_tags_and_aliases_choose_the_children() {
+        let parent = || {
+            let declared = "[{name: a, version: '>0', condition: 'x.on,a.on'}, \
+                             {name: a, version: '*', alias: b, tags: [t]}]";
+            let children = vec![
+                chart("a", "null", json!({"on": true}), vec![]),
+                chart("free", "null", json!({}), vec![]),
+            ];
+            chart("p", declared, json!({}), children)
+        };
+        assert_eq!(names(&processed(parent(), &json!({})).0), ["free", "a", "b"]);
+        let user = json!({"a": {"on": false}, "tags": {"t": false}});
+        assert_eq!(names(&processed(parent(), &user).0), ["free"]);
+        let (tree, notices) = processed(parent(), &json!({"x": {"on": 1}}));
+        assert_eq!(names(&tree), ["free", "a", "b"]);
+        assert_eq!(notices.len(), 1);
+    }
+
+    #[test]
+    fn values_are_imported_below_the_parents_own() {
+        let child = json!({"exports": {"e": {"k": 1, "own": 2}}, "deep": {"x": 3}});
+        let declared = "[{name: a, version: '*', import-values: [e, {child: deep, parent: d.p}]}]";
+        let children = vec![chart("a", "null", child, vec![])];
+        let (tree, _) = processed(chart("p", declared, json!({"own": 9}), children), &json!({}));
+        let get = |key: &str| tree.values.get(key).cloned();
+        assert!(matches!(get("k"), Some(Frozen::Float(1.0))));
+        assert!(matches!(get("own"), Some(Frozen::Float(9.0))));
+        let deep = get("d").and_then(|d| d.get("p").cloned());
+        assert!(matches!(deep.and_then(|p| p.get("x").cloned()), Some(Frozen::Float(3.0))));
+    }
+
+    #[test]
+    fn missing_dependencies_are_listed() {
+        let chart = chart("p", "[{name: a}, {name: b}]", json!({}), vec![]);
+        let error = Tree::new(&Arc::new(chart)).check_dependencies().unwrap_err();
+        assert!(error.to_string().ends_with("directory: a, b"), "{error}");
+    }
+}

@@ -104,12 +104,12 @@ mod tests {
     fn objects_are_found_alone_and_as_lists() {
         let mut lookup = Lookup::default();
         let text = b"kind: List\napiVersion: v1\nitems:\n\
-            - {apiVersion: v1, kind: Secret, metadata: {name: a, namespace: n}, x: 1}\n\
+            - {apiVersion: v1, kind: Secret, metadata: {name: a, namespace: q}, x: 1}\n\
             - {apiVersion: v1, kind: Secret, metadata: {name: b, namespace: m}}\n";
         lookup.add(text).unwrap();
-        assert!(matches!(lookup.find("v1", "Secret", "n", "a").get("x"), Some(Frozen::Int64(1))));
+        assert!(matches!(lookup.find("v1", "Secret", "q", "a").get("x"), Some(Frozen::Int64(1))));
         let is_empty = |f: Frozen| matches!(f, Frozen::Map(m) if m.is_empty());
-        assert!(is_empty(lookup.find("v1", "Secret", "n", "b")));
+        assert!(is_empty(lookup.find("v1", "Secret", "q", "b")));
         assert!(is_empty(lookup.find("v1", "ConfigMap", "", "")));
         let Some(Frozen::List(items)) = lookup.find("v1", "Secret", "", "").get("items").cloned()
         else {

@@ -290,7 +290,7 @@ mod tests {
         });
         check_a(
             r#"{"unevaluatedProperties": false, "properties": {"x": true}}"#,
-            { r#"{"x": 1, "y": 2}"# },
+            r#"{"x": 1, "y": 2}"#,
             "- at '/a/y': false schema",
         );
     }

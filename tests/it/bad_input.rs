@@ -42,7 +42,7 @@ fn values_that_explode_or_nest_too_deep_are_refused() {
     }
     refused(laughs);
     refused(format!("a: {}{}", "[".repeat(200_000), "]".repeat(200_000)));
-    refused("a: ".repeat(1) + &"{b: ".repeat(100_000));
+    refused("a: ".to_owned() + &"{b: ".repeat(100_000));
     refused(vec![b'a'; 100 << 20]);
     refused(b"organization: \xff\xfe\n");
     refused(b"organization: \x00\n");

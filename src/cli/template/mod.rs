@@ -129,7 +129,12 @@ impl<'g> Run<'g> {
             return Said { stdout: flags::help().into_bytes(), ..Said::default() };
         }
         match self.prepare() {
-            Ok((chart, request)) => self.render(&chart, &request),
+            Ok((chart, request)) => {
+                let said = self.render(&chart, &request);
+                // The process ends here: taking the chart apart would cost more than it frees.
+                std::mem::forget(chart);
+                said
+            }
             Err(error) => Said { help: error.help.clone(), ..Said::failed(error.to_string()) },
         }
     }

@@ -29,7 +29,7 @@ pub static FUNCS: &[Func] = &[
     Func::new("mustToYaml", must_to_yaml, VALUE)
         .doc("As toYaml; a value that has no YAML form ends the run.")
         .example(&[("{{ mustToYaml nil }}", "null")])
-        .since(4, 2),
+        .since(4, 1),
     Func::new("toYamlPretty", to_yaml_pretty, VALUE)
         .doc("Returns the value as YAML whose lists are indented below their keys.")
         .example(&[(r#"{{ fromYaml "a: [1]" | toYamlPretty }}"#, "a:\n  - 1")])

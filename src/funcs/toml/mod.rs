@@ -1,7 +1,8 @@
-//! TOML: toToml and mustToToml.
+//! TOML: toToml, mustToToml and fromToml.
 //!
 //! Facts: Helm 4.3, `pkg/engine/funcs.go`, over BurntSushi's toml; probed.
 
+mod read;
 mod write;
 
 use crate::gotpl::{Ctx, Func};
@@ -9,6 +10,10 @@ use crate::value::{Args, FuncError, Param, Type, Value};
 
 /// The rows of this family.
 pub static FUNCS: &[Func] = &[
+    Func::new("fromToml", from_toml, &[Param("text", Type::String)])
+        .doc("Reads TOML; the key `Error` of the result holds what is wrong with the text.")
+        .example(&[("{{ (fromToml \"[a]\\nb = 1\").a.b }}", "1")])
+        .since(3, 17),
     Func::new("toToml", to_toml, &[Param("value", Type::Any)])
         .doc("Returns the value as TOML, or what is wrong with it.")
         .example(&[(
@@ -37,4 +42,10 @@ fn must_to_toml(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let text = write::write(args.value(0)).map_err(FuncError::new)?;
     ctx.reserve(text.len())?;
     Ok(text.into())
+}
+
+fn from_toml(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let map = read::read(&args.text(0))
+        .unwrap_or_else(|text| [("Error", Value::Str(text.into()))].into_iter().collect());
+    Ok(Value::Map(map))
 }
