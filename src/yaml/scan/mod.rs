@@ -5,8 +5,8 @@
 //! still turn out to be a key ([`SimpleKey`]); a key must be on one line and within 1024
 //! characters, which bounds the queue.
 //!
-//! Entry point: [`Scanner::peek`] and [`Scanner::take`]. Texts of scalars are borrowed from the input
-//! wherever they stand there as they are. This module knows no grammar and no types.
+//! Entry point: [`Scanner::peek`] and [`Scanner::take`]. Texts of scalars are borrowed from the
+//! input wherever they stand there as they are. This module knows no grammar and no types.
 
 mod block;
 mod chars;
