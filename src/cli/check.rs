@@ -74,12 +74,17 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
     let (golden, attachments) = compare_golden(&all, &chosen, &checked)?;
     let settings = session.settings()?;
     let judges = judges(args, session);
-    let mut findings = lint(&checked, &judges, &settings, session);
+    let runs = runs(&checked, &judges);
+    let (mut findings, mut uses) = lint(&runs, &settings, session);
+    // What a part of the cases does not need, the others may.
+    let is_whole = args.charts.is_empty();
+    uses.retain(|one| is_whole || one.count > 0 || one.expired.is_some());
+    findings.extend(rules::report_suppressions(uses, &settings));
     findings.splice(0..0, golden);
     rules::sort(&mut findings);
     let (charts, upgrade) = match &args.base {
-        Some(base) => upgrades(base, args.fail_on, &checked, session)?,
-        None => (charts(&checked, None, |_| Vec::new()), None),
+        Some(base) => upgrades(base, args.fail_on, &runs, session)?,
+        None => (charts(&runs, None, |_| Vec::new()), None),
     };
     let errors = findings.iter().any(|finding| finding.severity == Severity::Error);
     let objects = checked.iter().map(|c| c.input.manifests.objects().len()).sum();
@@ -129,34 +134,47 @@ fn judges(args: &CheckArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
     named.map(|p| (p.name.value.as_str().into(), request(&p.profile.request))).collect()
 }
 
-/// Findings of all cases, equal ones told once with the names of their cases.
+/// A case under one set of controllers.
+struct Run<'c> {
+    checked: &'c Checked<'c>,
+    /// The case's name, with that of the profile unless it is the case's own.
+    name: String,
+    profile: Profile,
+}
+
+/// Every case under its own profile and under every named one.
+fn runs<'c>(checked: &'c [Checked<'c>], named: &[(Arc<str>, Request)]) -> Vec<Run<'c>> {
+    let mut runs = Vec::with_capacity(checked.len() * (1 + named.len()));
+    for checked in checked {
+        let case = checked.case;
+        let profile = checked.input.profile.clone();
+        runs.push(Run { checked, name: case.name.clone(), profile });
+        for (name, request) in named {
+            let request = request.over(&case.profile.request);
+            let profile = input::infer(&request, &checked.input.manifests);
+            runs.push(Run { checked, name: format!("{} ({name})", case.name), profile });
+        }
+    }
+    runs
+}
+
+/// Findings of all runs, equal ones told once with the names of their cases, and what the
+/// suppressions did.
 fn lint(
-    checked: &[Checked<'_>],
-    named: &[(Arc<str>, Request)],
+    runs: &[Run<'_>],
     settings: &Settings,
     session: &Session,
-) -> Vec<Finding> {
-    let runs: Vec<(&Checked<'_>, String, Profile)> = checked
-        .iter()
-        .flat_map(|case| {
-            let own = (case, case.case.name.clone(), case.input.profile.clone());
-            let others = named.iter().map(move |(name, request)| {
-                let request = request.over(&case.case.profile.request);
-                let profile = input::infer(&request, &case.input.manifests);
-                (case, format!("{} ({name})", case.case.name), profile)
-            });
-            std::iter::once(own).chain(others)
-        })
-        .collect();
+) -> (Vec<Finding>, Vec<rules::Use>) {
     let outcomes: Vec<rules::Outcome> = runs
         .par_iter()
-        .map(|(case, _, profile)| {
-            rules::judge(&Ctx::new(&case.input.manifests, profile, settings, &session.sources))
+        .map(|run| {
+            let manifests = &run.checked.input.manifests;
+            rules::judge(&Ctx::new(manifests, &run.profile, settings, &session.sources))
         })
         .collect();
     let mut merged: BTreeMap<(Arc<str>, String, String), Finding> = BTreeMap::new();
     let mut uses = Vec::new();
-    for ((_, name, _), outcome) in runs.iter().zip(outcomes) {
+    for (run, outcome) in runs.iter().zip(outcomes) {
         uses.extend(outcome.uses);
         for finding in outcome.findings {
             let place = finding.path.as_ref().map(FieldPath::to_string).unwrap_or_default();
@@ -169,10 +187,10 @@ fn lint(
             };
             let key = (finding.rule.clone(), format!("{about} {place}"), finding.message.clone());
             let entry = merged.entry(key).or_insert(finding);
-            entry.cases.push(name.as_str().into());
+            entry.cases.push(run.name.as_str().into());
         }
     }
-    merged.into_values().chain(rules::report_suppressions(uses, settings)).collect()
+    (merged.into_values().collect(), uses)
 }
 
 /// What is not as agreed, as findings, with the differences.
@@ -251,11 +269,11 @@ fn golden_finding(
     finding
 }
 
-/// The verdicts of every case against its golden file at a revision.
+/// The verdicts of every run against the case's golden file at a revision.
 fn upgrades(
     base: &str,
     level: VerdictLevel,
-    checked: &[Checked<'_>],
+    runs: &[Run<'_>],
     session: &Session,
 ) -> anyhow::Result<(Vec<ChartResult>, Option<Upgrade>)> {
     let repository = Repository::find(std::path::Path::new("."))?;
@@ -263,17 +281,19 @@ fn upgrades(
     let today = session::today();
     let mut verdicts: BTreeMap<&str, Vec<Verdict>> = BTreeMap::new();
     let mut whole = Upgrade::default();
-    for checked in checked {
+    let mut agreed: Option<(&str, Option<Manifests>)> = None;
+    for run in runs {
+        let checked = run.checked;
         let Some(golden) = &checked.case.golden else { continue };
-        let path = repository.relative(&golden.path())?;
-        let Some(old) = old_file(&repository, &commit, &path)? else { continue };
-        let file = session.sources.add(format!("{base}:{}", path.display()), old);
-        let old = Manifests::read(&session.sources, &[file]);
-        input::require_whole(&old, session)?;
-        let profile = &checked.input.profile;
-        let profiles = (profile.clone(), profile.clone());
+        // The profiles of one case stand side by side: what is old is read once for all.
+        if agreed.as_ref().is_none_or(|(case, _)| *case != checked.case.name) {
+            let old = agreed_on(base, &commit, golden, &repository, session)?;
+            agreed = Some((&checked.case.name, old));
+        }
+        let Some((_, Some(old))) = &agreed else { continue };
+        let profiles = (run.profile.clone(), run.profile.clone());
         let mut upgrade =
-            diff::compare(&old, &checked.input.manifests, &profiles, Options::default());
+            diff::compare(old, &checked.input.manifests, &profiles, Options::default());
         if let Some(config) = &session.config {
             for verdict in &mut upgrade.verdicts {
                 let causes: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
@@ -288,15 +308,31 @@ fn upgrades(
         let new = &checked.input.manifests;
         upgrade.findings = diff::findings(&upgrade.verdicts, new, level, session);
         for finding in &mut upgrade.findings {
-            finding.cases.push(checked.case.name.as_str().into());
+            finding.cases.push(run.name.as_str().into());
         }
-        verdicts.insert(&checked.case.name, upgrade.verdicts.clone());
+        verdicts.insert(&run.name, upgrade.verdicts.clone());
         merge(&mut whole, upgrade);
     }
     rules::sort(&mut whole.findings);
     let charts =
-        charts(checked, Some(&commit), |case| verdicts.get(case).cloned().unwrap_or_default());
+        charts(runs, Some(&commit), |case| verdicts.get(case).cloned().unwrap_or_default());
     Ok((charts, Some(whole)))
+}
+
+/// The objects of a golden file at a commit; `None` where it was not there yet.
+fn agreed_on(
+    base: &str,
+    commit: &str,
+    golden: &golden::cases::GoldenFile,
+    repository: &Repository,
+    session: &Session,
+) -> anyhow::Result<Option<Manifests>> {
+    let path = repository.relative(&golden.path())?;
+    let Some(old) = old_file(repository, commit, &path)? else { return Ok(None) };
+    let file = session.sources.add(format!("{base}:{}", path.display()), old);
+    let old = Manifests::read(&session.sources, &[file]);
+    input::require_whole(&old, session)?;
+    Ok(Some(old))
 }
 
 fn old_file(
@@ -338,13 +374,13 @@ fn merge(whole: &mut Upgrade, one: Upgrade) {
 }
 
 fn charts(
-    checked: &[Checked<'_>],
+    runs: &[Run<'_>],
     base: Option<&str>,
     verdicts: impl Fn(&str) -> Vec<Verdict>,
 ) -> Vec<ChartResult> {
     let mut charts: Vec<ChartResult> = Vec::new();
-    for checked in checked {
-        let chart = &checked.case.chart;
+    for run in runs {
+        let chart = &run.checked.case.chart;
         if !charts.iter().any(|known| known.chart == *chart) {
             charts.push(ChartResult {
                 chart: chart.clone(),
@@ -354,7 +390,7 @@ fn charts(
             });
         }
         let Some(entry) = charts.iter_mut().find(|known| known.chart == *chart) else { continue };
-        let name = checked.case.name.clone();
+        let name = run.name.clone();
         entry.cases.push(CaseResult { case: name.clone(), verdicts: verdicts(&name) });
     }
     for chart in &mut charts {

@@ -90,8 +90,13 @@ pub fn error_text(error: &anyhow::Error) -> String {
     }
     let red = anstyle::AnsiColor::Red.on_default().bold();
     let mut text = format!("{red}error:{red:#} {error}\n");
-    for cause in error.chain().skip(1) {
-        text.push_str(&format!("  caused by: {cause}\n"));
+    let mut above = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        // Errors of libraries often end with the text of their cause.
+        if !above.ends_with(&cause) {
+            text.push_str(&format!("  caused by: {cause}\n"));
+        }
+        above = cause;
     }
     text
 }

@@ -7,6 +7,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 
@@ -273,6 +274,12 @@ pub fn read_input(path: &Path) -> anyhow::Result<(String, Vec<u8>)> {
     let limit = crate::yaml::MAX_BYTES as u64 + 1;
     let mut content = Vec::new();
     if path == Path::new("-") {
+        // A second reader would find the stream empty, and take that for the content.
+        static IS_READ: AtomicBool = AtomicBool::new(false);
+        anyhow::ensure!(
+            !IS_READ.swap(true, Ordering::Relaxed),
+            "`-` is named twice, but standard input can be read once"
+        );
         let stdin = std::io::stdin().lock();
         stdin.take(limit).read_to_end(&mut content).context("cannot read standard input")?;
         return Ok(("<stdin>".to_owned(), content));

@@ -78,7 +78,7 @@ impl Rendered {
     }
 
     /// Keeps the files of the named templates, in printing order. A template is named by its
-    /// path or by the end of it (`cluster.yaml.j2`, `aws/cluster.yaml.j2`).
+    /// path or by the end of it, with or without `.j2` (`cluster.yaml`, `aws/cluster.yaml.j2`).
     ///
     /// # Errors
     /// A name that no template with output has.
@@ -97,7 +97,9 @@ impl Rendered {
 }
 
 fn is_named(template: &str, name: &str) -> bool {
-    let rest = template.strip_suffix(name);
+    // Built-in templates are written without the ending of their language.
+    let written = template.strip_suffix(".j2").unwrap_or(template);
+    let rest = template.strip_suffix(name).or_else(|| written.strip_suffix(name));
     !name.is_empty() && rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
 }
 

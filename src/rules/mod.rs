@@ -52,4 +52,5 @@ pub use registry::{Check, Meta, Rule, all, find, infos, table};
 pub use run::{Outcome, judge, report_suppressions, run, sort};
 pub use settings::{External, Ignore, Level, Settings};
 pub use sink::{Draft, Sink, fingerprint};
+pub use suppress::Use;
 pub use window::Window;

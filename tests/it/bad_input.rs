@@ -173,3 +173,23 @@ fn a_configuration_without_cases_is_no_success() {
         assert_eq!((run.status, &*run.stdout), (2, ""), "{arguments:?}: {}", run.stderr);
     }
 }
+
+#[test]
+fn standard_input_is_not_read_twice() {
+    for arguments in [&["diff", "-", "-"][..], &["render", "--provider", "aws", "-f-", "-f-"]] {
+        let run = run(arguments);
+        assert_eq!((run.status, &*run.stdout), (2, ""), "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.contains("named twice"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_template_is_named_with_or_without_its_ending() {
+    let names = |template| run(&["render", "--provider", "aws", "-s", template, "-o", "names"]);
+    let full = names("templates/aws/cluster.yaml.j2");
+    assert_eq!(full.status, 0, "{}", full.stderr);
+    for template in ["templates/aws/cluster.yaml", "cluster.yaml", "cluster.yaml.j2"] {
+        assert_eq!(names(template).stdout, full.stdout, "{template}");
+    }
+    assert_eq!(names("luster.yaml").status, 2);
+}

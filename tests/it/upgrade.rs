@@ -329,3 +329,45 @@ fn verdicts_are_results_of_every_format() {
     assert_eq!(github.matches("::error ").count(), 2, "{github}");
     assert_eq!(github.matches("::warning ").count(), 1, "{github}");
 }
+
+/// `check --base` judges the upgrade under the case's own profile and under every named one, and
+/// blames no suppression that a case left aside may need.
+#[test]
+fn an_upgrade_is_judged_under_every_profile() {
+    let scratch = crate::support::Scratch::new("profiles");
+    let config = "charts:\n- builtin: openstack\n  cases: [cases/*.yaml]\n  golden: golden\n\
+                  profiles: {newest: {capi: v1.14.0}}\n\
+                  ignore: [{rule: text/missing-value, reason: for another case}]\n";
+    scratch.write("clusterctl-gs.yaml", config);
+    scratch.write("cases/a.yaml", "controlPlane: {replicas: 3}\n");
+    let git = |arguments: &[&str]| {
+        let done = std::process::Command::new("git")
+            .args(["-c", "user.name=a", "-c", "user.email=a@example.org"])
+            .args(arguments)
+            .current_dir(scratch.path())
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{arguments:?}: {done:?}");
+    };
+    let run = |arguments: &[&str]| crate::support::run_in(scratch.path(), arguments);
+    assert_eq!(run(&["golden", "update"]).status, 0);
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "Agree"]);
+    scratch.write("cases/a.yaml", "controlPlane: {replicas: 3, flavor: other}\n");
+    assert_eq!(run(&["golden", "update"]).status, 0);
+    let case = "openstack/flatcar/a";
+    let arguments = ["check", case, "--base", "HEAD", "--fail-on", "rolls", "--format", "json"];
+    let checked = run(&arguments);
+    assert_eq!(checked.status, 1, "{}", checked.stderr);
+    let report: serde_json::Value = serde_json::from_str(&checked.stdout).unwrap();
+    assert_eq!(report["findings"], serde_json::json!([]));
+    let cases = report["charts"][0]["cases"].as_array().unwrap();
+    let names: Vec<_> = cases.iter().map(|case| case["case"].as_str().unwrap()).collect();
+    assert_eq!(names, [case, "openstack/flatcar/a (newest)"]);
+    for case in cases {
+        assert_eq!(case["verdicts"][0]["verdict"], "rolls", "{case}");
+    }
+    let whole = run(&["check", "--format", "json"]);
+    assert!(whole.stdout.contains("suppression/unused-suppression"), "{}", whole.stdout);
+}
