@@ -1,7 +1,7 @@
 //! Times and durations as Go's `time` package has them: calendar, layouts, texts.
 //!
 //! Knows no clock, no templates and no files; of time zones only those that need no database.
-//! Entry points: [`Time`], [`parse`], [`Duration`], [`zone`].
+//! Entry points: [`Time`], [`fn@parse`], [`Duration`], [`zone`].
 //! Source of the facts: Go 1.27, `time/{time,format,zoneinfo}.go`, probed through Helm 4.3.1.
 
 mod duration;

@@ -12,7 +12,7 @@
 //!
 //! # Entry points
 //!
-//! [`run`] judges one input. [`judge`] and [`report_suppressions`] are its two halves, for
+//! [`fn@run`] judges one input. [`judge`] and [`report_suppressions`] are its two halves, for
 //! callers that judge several inputs and want to know which suppressions served none of them.
 
 #[macro_use]

@@ -1,7 +1,7 @@
 //! What an upgrade does: which changes a webhook refuses, which nodes are replaced and because of
 //! which field, what is ignored.
 //!
-//! Entry points: [`pair`] matches the objects of two sides, [`judge`] turns the pairs into
+//! Entry points: [`pair`] matches the objects of two sides, [`fn@judge`] turns the pairs into
 //! [`Verdict`]s. The way of an object: it is seen as the release sees it (`normalize`: conversion,
 //! defaults, pruning), its changed fields are found (`change`), `admission` asks whether the change
 //! is taken, and `rollout` what a taken change does to nodes.
@@ -59,7 +59,7 @@ pub struct Context<'a> {
     pub new_profile: &'a Profile,
 }
 
-/// What [`judge`] found.
+/// What [`fn@judge`] found.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Judgement {
     /// The verdicts, in the order of the pairs; of one object the worst first.

@@ -1,6 +1,6 @@
 //! The shapes of the generated tables: rules, allow-lists, effects, conversions, defaults.
 //!
-//! The tables are made of `data/*.yaml` by the test in [`super::generate`]; the YAML says what each
+//! The tables are made of `data/*.yaml` by the test in `generate`; the YAML says what each
 //! column means. Nothing here evaluates anything.
 
 use super::release::{Authority, Era, Release};
@@ -184,7 +184,7 @@ pub struct Conversion {
     pub steps: &'static [Step],
 }
 
-/// A value of a [`Default`].
+/// A value of a [`struct@Default`].
 #[derive(Debug, Clone, Copy)]
 pub enum Literal {
     /// True or false.

@@ -2,7 +2,7 @@
 //!
 //! The way of a value: [`layer::read`] makes a [`Tree`] of each file, [`Layers`] merges them
 //! with the flags of [`set`] in Helm's order, [`check`](fn@check) holds the result against a
-//! schema and names the layer that is to blame, [`print`] shows it.
+//! schema and names the layer that is to blame, [`mod@print`] shows it.
 //!
 //! This module reads no files and prints nothing.
 

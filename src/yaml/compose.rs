@@ -180,11 +180,9 @@ impl<'a> Composer<'a> {
         }
         // A document without any content is an empty plain scalar to the grammar.
         let root = tree.root.filter(|node| {
-            let is_empty = match node.kind() {
-                Kind::Scalar { text, style: Style::Plain } => text.is_empty(),
-                _ => false,
-            };
-            !is_empty || node.tag().is_some() || node.anchor().is_some()
+            let empty =
+                node.scalar().is_some_and(|(text, style)| style == Style::Plain && text.is_empty());
+            !empty || node.tag().is_some() || node.anchor().is_some()
         });
         let span = Span { file: self.file, start: start.offset, end: end.offset };
         self.documents.push(Document { root, comments: Vec::new(), span });
