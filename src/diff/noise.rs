@@ -41,7 +41,7 @@ pub(super) fn is_noise(
 /// Whether a place of an object is one that the API server fills in: a live object beside a
 /// manifest differs there always.
 pub(super) fn is_server_field(places: &[Place<'_>]) -> bool {
-    let is_written = |key: &str| WRITTEN_BY_SERVER.iter().any(|field| *field == key);
+    let is_written = |key: &str| WRITTEN_BY_SERVER.contains(&key);
     match places {
         [Place::Key("metadata"), Place::Key(key), ..] => is_written(&format!("metadata.{key}")),
         [Place::Key(key), ..] => is_written(key),
