@@ -23,6 +23,49 @@ pub fn write_atomic(path: &Path, content: &[u8]) -> io::Result<()> {
     written
 }
 
+/// Writes several files, all of them or none: every content is on the disk beside its target
+/// before the first file takes its name.
+///
+/// # Errors
+///
+/// The file that failed, and why. Nothing was renamed unless it was a rename that failed, which
+/// takes no room on the disk.
+pub fn write_all_atomic<'p>(
+    files: impl IntoIterator<Item = (&'p Path, &'p [u8])>,
+) -> Result<(), (&'p Path, io::Error)> {
+    let mut staged = Vec::new();
+    let stage = |path: &'p Path, content| {
+        let temporary = neighbour(path)?;
+        let written = write_synced(&temporary, content);
+        written.map(|()| temporary.clone()).inspect_err(|_| {
+            let _ = fs::remove_file(&temporary);
+        })
+    };
+    let mut failed = None;
+    for (path, content) in files {
+        match stage(path, content) {
+            Ok(temporary) => staged.push((path, temporary)),
+            Err(error) => {
+                failed = Some((path, error));
+                break;
+            }
+        }
+    }
+    for (path, temporary) in staged {
+        if failed.is_none() {
+            match fs::rename(&temporary, path) {
+                Ok(()) => {
+                    sync_folder(path);
+                    continue;
+                }
+                Err(error) => failed = Some((path, error)),
+            }
+        }
+        let _ = fs::remove_file(&temporary);
+    }
+    failed.map_or(Ok(()), Err)
+}
+
 /// Makes a rename durable. Not every system can; the file's own bytes are safe already.
 fn sync_folder(file: &Path) {
     if let Some(folder) = file.parent()
@@ -59,6 +102,20 @@ fn neighbour(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_set_of_files_is_written_whole_or_not_at_all() {
+        let dir = std::env::temp_dir().join(format!("fsio-all-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let (a, b, far) = (dir.join("a"), dir.join("b"), dir.join("no/such/folder"));
+        let none = write_all_atomic([(a.as_path(), &b"1"[..]), (far.as_path(), b"2")]);
+        assert_eq!(none.unwrap_err().0, far);
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
+        write_all_atomic([(a.as_path(), &b"1"[..]), (b.as_path(), b"2")]).unwrap();
+        assert_eq!(fs::read_to_string(b).unwrap(), "2");
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 2);
+        fs::remove_dir_all(dir).unwrap();
+    }
 
     #[test]
     fn a_failed_write_leaves_the_old_file_and_no_other() {

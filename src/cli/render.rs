@@ -104,11 +104,12 @@ fn write_files(folder: &Path, rendered: &Rendered, form: Form) -> anyhow::Result
         let parent = path.parent().unwrap_or(folder);
         create_folder(parent).with_context(|| format!("cannot create `{}`", parent.display()))?;
     }
-    for (name, text) in &files {
-        let path = folder.join(name);
-        crate::fsio::write_atomic(&path, text.as_bytes())
-            .with_context(|| format!("cannot write `{}`", path.display()))?;
-    }
+    let files: Vec<(PathBuf, String)> =
+        files.into_iter().map(|(name, text)| (folder.join(name), text)).collect();
+    let contents = files.iter().map(|(path, text)| (path.as_path(), text.as_bytes()));
+    crate::fsio::write_all_atomic(contents).map_err(|(path, error)| {
+        anyhow::Error::new(error).context(format!("cannot write `{}`", path.display()))
+    })?;
     Ok(files.len())
 }
 

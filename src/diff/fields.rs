@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::change::{Detail, FieldChange, Inner, InnerContent, Op};
 use super::inner::{self, Content, Hint};
 use super::lists::{self, Pairing};
-use super::noise::{Place, Renames, is_noise};
+use super::noise::{Place, Renames, is_noise, is_server_field};
 use super::secret;
 use super::structural::Options;
 use super::text::{Limits, TextDiff};
@@ -184,7 +184,10 @@ impl<'a> Walker<'a> {
             InnerContent::Changes(changes) => changes.iter().all(|change| change.noise),
             _ => false,
         });
-        let noise = only_encoding || all_noise || is_noise(&self.places, old, new, self.renames);
+        let noise = only_encoding
+            || all_noise
+            || self.nesting == 0 && is_server_field(&self.places)
+            || is_noise(&self.places, old, new, self.renames);
         let show = |value: &Value| match self.is_secret() {
             true => secret::mask(value, self.places.first() == Some(&Place::Key("data"))),
             false => secret::shown(value),

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::glob::is_hash;
+use crate::manifest::field::WRITTEN_BY_SERVER;
 
 /// Labels and annotations that hold a chart's version. Charts of Helm's own starter write the
 /// first two, the fleets' charts the others.
@@ -35,6 +36,17 @@ pub(super) fn is_noise(
     renames: &Renames<'_>,
 ) -> bool {
     is_version_label(places, old, new) || follows_rename(old, new, renames)
+}
+
+/// Whether a place of an object is one that the API server fills in: a live object beside a
+/// manifest differs there always.
+pub(super) fn is_server_field(places: &[Place<'_>]) -> bool {
+    let is_written = |key: &str| WRITTEN_BY_SERVER.contains(&key);
+    match places {
+        [Place::Key("metadata"), Place::Key(key), ..] => is_written(&format!("metadata.{key}")),
+        [Place::Key(key), ..] => is_written(key),
+        _ => false,
+    }
 }
 
 fn is_version_label(places: &[Place<'_>], old: Option<&Value>, new: Option<&Value>) -> bool {

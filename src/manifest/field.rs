@@ -5,6 +5,17 @@
 use crate::path::FieldPath;
 use crate::yaml::{Dialect, Entry, Kind, Node, Scalar};
 
+/// Fields that the API server writes, as live objects show them; no manifest asks for them.
+pub const WRITTEN_BY_SERVER: [&str; 7] = [
+    "status",
+    "metadata.creationTimestamp",
+    "metadata.generation",
+    "metadata.managedFields",
+    "metadata.resourceVersion",
+    "metadata.selfLink",
+    "metadata.uid",
+];
+
 /// True for a scalar that reads as null.
 pub fn is_null(node: &Node) -> bool {
     node.scalar().is_some() && node.resolve(Dialect::Helm) == Scalar::Null

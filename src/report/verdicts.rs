@@ -28,10 +28,19 @@ pub(super) struct Line {
     pub acknowledged: bool,
 }
 
+/// False for what is merely allowed, and for a difference that no manifest asks for, such as the
+/// status of a live object.
+fn says_something(verdict: &Verdict) -> bool {
+    match verdict.verdict {
+        Outcome::Allowed => false,
+        Outcome::Ignored => !verdict.causes.is_empty(),
+        _ => true,
+    }
+}
+
 /// All verdicts that say something, worst first; what is merely allowed is left to the changes.
 pub(super) fn lines(verdicts: &[Verdict]) -> Vec<Line> {
-    let mut shown: Vec<&Verdict> =
-        verdicts.iter().filter(|v| v.verdict != Outcome::Allowed).collect();
+    let mut shown: Vec<&Verdict> = verdicts.iter().filter(|v| says_something(v)).collect();
     shown.sort_by_key(|verdict| verdict.verdict);
     shown.into_iter().map(line).collect()
 }
@@ -67,7 +76,7 @@ fn line(verdict: &Verdict) -> Line {
 
 /// The verdict as a finding of the pseudo rule that its outcome names.
 pub(super) fn finding(verdict: &Verdict) -> Option<Finding> {
-    if verdict.verdict == Outcome::Allowed {
+    if !says_something(verdict) {
         return None;
     }
     let line = line(verdict);
@@ -113,8 +122,8 @@ fn causes(verdict: &Verdict) -> Option<String> {
 
 /// How many nodes' worth of verdicts there are: `1 refused, 2 roll`.
 pub(super) fn summary(verdicts: &[Verdict]) -> String {
-    let count =
-        |outcome| verdicts.iter().filter(|v| v.verdict == outcome && !v.acknowledged).count();
+    let counts = |v: &&Verdict| !v.acknowledged && says_something(v);
+    let count = |outcome| verdicts.iter().filter(counts).filter(|v| v.verdict == outcome).count();
     let parts: Vec<String> = [
         (Outcome::Refused, "refused"),
         (Outcome::Rolls, "rolls nodes"),

@@ -13,6 +13,7 @@ use super::rollout::{self, Update};
 use super::verdict::{Cause, Outcome, Verdict};
 use super::world::{World, owns_machines, target_of};
 use super::{Context, Judgement, Pair};
+use crate::manifest::field::WRITTEN_BY_SERVER;
 use crate::manifest::{Object, is_cluster_api};
 
 /// Judges what an upgrade from the old objects of the pairs to the new ones does.
@@ -178,17 +179,8 @@ pub(super) fn own(path: String) -> Cause {
 
 /// True for what a manifest asks for; the rest the API server writes.
 pub(super) fn is_asked_for(change: &Change) -> bool {
-    const WRITTEN: &[&str] = &[
-        "apiVersion",
-        "status",
-        "metadata.creationTimestamp",
-        "metadata.generation",
-        "metadata.managedFields",
-        "metadata.resourceVersion",
-        "metadata.selfLink",
-        "metadata.uid",
-    ];
-    !WRITTEN.iter().any(|field| is_within(&change.path, field))
+    let written = WRITTEN_BY_SERVER.iter().chain(&["apiVersion"]);
+    !written.into_iter().any(|field| is_within(&change.path, field))
 }
 
 fn pair_differs(pair: &Pair) -> bool {

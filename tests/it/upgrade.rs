@@ -371,3 +371,28 @@ fn an_upgrade_is_judged_under_every_profile() {
     let whole = run(&["check", "--format", "json"]);
     assert!(whole.stdout.contains("suppression/unused-suppression"), "{}", whole.stdout);
 }
+
+/// What `kubectl get -o yaml` adds to a manifest is no change of it.
+#[test]
+fn fields_that_the_api_server_writes_are_no_change() {
+    let scratch = crate::support::Scratch::new("live");
+    let object = |metadata: &str, status: &str| {
+        format!(
+            "apiVersion: cluster.x-k8s.io/v1beta2\nkind: MachineDeployment\nmetadata:\n  \
+             name: a\n{metadata}spec: {{clusterName: c, replicas: 3, template: {{spec: \
+             {{clusterName: c, bootstrap: {{dataSecretName: s}}}}}}}}\n{status}"
+        )
+    };
+    let metadata = "  uid: x\n  generation: 2\n  managedFields: [{manager: helm}]\n";
+    scratch.write("live.yaml", object(metadata, "status: {replicas: 3}\n"));
+    scratch.write("written.yaml", object("", ""));
+    for sides in [["live.yaml", "written.yaml"], ["written.yaml", "live.yaml"]] {
+        let arguments = ["diff", sides[0], sides[1], "--fail-on", "change", "--format", "json"];
+        let run = crate::support::run_in(scratch.path(), &arguments);
+        let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!(run.status, 0, "{report:#}");
+        assert!(run.stderr.contains("nothing refused, no node rolls"), "{}", run.stderr);
+        let changes = report["changes"].as_array().unwrap();
+        assert!(changes.len() == 4 && changes.iter().all(|c| c["noise"] == true), "{changes:?}");
+    }
+}
