@@ -12,7 +12,7 @@ pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
-        push_escaped(&mut out, c, '"');
+        escape_char(&mut out, c, '"', false);
     }
     out.push('"');
     out
@@ -21,15 +21,16 @@ pub fn quote(text: &str) -> String {
 /// Quotes a character as Go's `%q` does for a rune: `'a'`, `'\''`, `'\n'`.
 pub fn quote_char(c: char) -> String {
     let mut out = String::from("'");
-    push_escaped(&mut out, c, '\'');
+    escape_char(&mut out, c, '\'', false);
     out.push('\'');
     out
 }
 
-fn push_escaped(out: &mut String, c: char, quote: char) {
+/// Appends a character inside quotes; `ascii` escapes everything beyond ASCII.
+pub fn escape_char(out: &mut String, c: char, quote: char, ascii: bool) {
     match c {
-        _ if c == quote => out.extend(['\\', c]),
-        '\\' => out.push_str("\\\\"),
+        _ if c == quote || c == '\\' => out.extend(['\\', c]),
+        _ if is_print(c) && (!ascii || c.is_ascii()) => out.push(c),
         '\x07' => out.push_str("\\a"),
         '\x08' => out.push_str("\\b"),
         '\x0c' => out.push_str("\\f"),
@@ -37,26 +38,23 @@ fn push_escaped(out: &mut String, c: char, quote: char) {
         '\r' => out.push_str("\\r"),
         '\t' => out.push_str("\\t"),
         '\x0b' => out.push_str("\\v"),
-        _ if is_print(c) => out.push(c),
-        _ if u32::from(c) < 0x80 => out.push_str(&format!("\\x{:02x}", u32::from(c))),
-        _ if u32::from(c) < 0x1_0000 => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-        _ => out.push_str(&format!("\\U{:08x}", u32::from(c))),
+        '\0'..=' ' | '\x7f' => out.push_str(&format!("\\x{:02x}", c as u32)),
+        '\0'..='\u{ffff}' => out.push_str(&format!("\\u{:04x}", c as u32)),
+        _ => out.push_str(&format!("\\U{:08x}", c as u32)),
     }
 }
 
 /// Go's `unicode.IsPrint`: letters, marks, numbers, punctuation, symbols and the ASCII space.
 pub fn is_print(c: char) -> bool {
     if c.is_ascii() {
-        return (' '..='~').contains(&c);
+        return matches!(c, ' '..='~');
     }
-    // The standard library keeps the same table behind `escape_debug`, which treats combining
-    // marks as printable only behind another character.
-    let mut probe = String::with_capacity(5);
-    probe.push('a');
-    probe.push(c);
-    let mut escaped = probe.escape_debug();
-    escaped.next();
-    escaped.next() == Some(c)
+    // The standard library knows this set, but only `escape_debug` shows it. Behind another
+    // character, combining marks are not escaped, which is what makes the sets the same.
+    let mut buffer = [b'a'; 5];
+    let end = 1 + c.encode_utf8(&mut buffer[1..]).len();
+    let text = std::str::from_utf8(&buffer[..end]).unwrap_or_default();
+    text.escape_debug().nth(1) == Some(c)
 }
 
 #[cfg(test)]

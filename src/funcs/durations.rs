@@ -3,10 +3,10 @@
 //! Numbers are seconds. Facts: Helm 4.3.1, probed.
 
 use super::times::{as_duration, duration};
+use crate::gonum;
 use crate::gotime::Duration;
 use crate::gotpl::{Ctx, Func};
 use crate::value::{Args, FuncError, Param, Type, Value};
-use crate::{gonum, gotext};
 
 const VALUE: &[Param] = &[Param("duration", Type::Any)];
 const TWO: &[Param] = &[Param("duration", Type::Any), Param("multiple", Type::Any)];
@@ -90,7 +90,7 @@ fn read_text(text: &str) -> Result<Duration, String> {
     }
     match gonum::parse_float(text) {
         Some(seconds) => from_seconds(seconds),
-        None => Err(format!("could not parse duration {}", gotext::quote(text))),
+        None => Err(format!("could not parse duration {}", crate::goquote::quote(text))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::gotext::quote;
+use crate::goquote::quote;
 
 /// Go's `time.Duration`: nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]

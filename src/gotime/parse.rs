@@ -2,7 +2,7 @@
 
 use super::layout::{self, Piece};
 use super::{Civil, DAYS, MONTHS, Time, Zone, days_in};
-use crate::gotext::quote;
+use crate::goquote::quote;
 
 /// Reads a text by a layout, as Go's `ParseInLocation` with UTC as the local zone.
 ///

@@ -1,5 +1,8 @@
 //! Go's quoted strings, both ways: `strconv.Quote` and `strconv.Unquote`.
 
+use crate::goquote::escape_char;
+pub use crate::goquote::is_print;
+
 /// Decodes the first character of a byte string: the character and its width. An invalid
 /// byte is U+FFFD with width 1, as in Go; the end of the text is width 0.
 pub fn decode_rune(bytes: &[u8]) -> (char, usize) {
@@ -21,19 +24,6 @@ pub fn decode_rune(bytes: &[u8]) -> (char, usize) {
 /// True when `decode_rune` met an invalid byte rather than a real U+FFFD.
 fn is_invalid(c: char, width: usize) -> bool {
     c == char::REPLACEMENT_CHARACTER && width <= 1
-}
-
-/// Go's `unicode.IsPrint`: letters, marks, numbers, punctuation, symbols and the ASCII space.
-pub fn is_print(c: char) -> bool {
-    if c.is_ascii() {
-        return matches!(c, ' '..='~');
-    }
-    // The standard library knows this set, but only `escape_debug` shows it. Behind another
-    // character, combining marks are not escaped, which is what makes the sets the same.
-    let mut buffer = [b'a'; 5];
-    let end = 1 + c.encode_utf8(&mut buffer[1..]).len();
-    let text = std::str::from_utf8(&buffer[..end]).unwrap_or_default();
-    text.escape_debug().nth(1) == Some(c)
 }
 
 /// Go's `strconv.Quote`: double quotes, escapes, printable Unicode as it is, invalid bytes as
@@ -66,23 +56,6 @@ pub fn quote_into(out: &mut String, bytes: &[u8], quote: char, ascii: bool) {
         rest = &rest[width..];
     }
     out.push(quote);
-}
-
-fn escape_char(out: &mut String, c: char, quote: char, ascii: bool) {
-    match c {
-        _ if c == quote || c == '\\' => out.extend(['\\', c]),
-        _ if is_print(c) && (!ascii || c.is_ascii()) => out.push(c),
-        '\x07' => out.push_str("\\a"),
-        '\x08' => out.push_str("\\b"),
-        '\x0c' => out.push_str("\\f"),
-        '\n' => out.push_str("\\n"),
-        '\r' => out.push_str("\\r"),
-        '\t' => out.push_str("\\t"),
-        '\x0b' => out.push_str("\\v"),
-        '\0'..=' ' | '\x7f' => out.push_str(&format!("\\x{:02x}", c as u32)),
-        '\0'..='\u{ffff}' => out.push_str(&format!("\\u{:04x}", c as u32)),
-        _ => out.push_str(&format!("\\U{:08x}", c as u32)),
-    }
 }
 
 /// Go's `strconv.Unquote` for `"…"` and `` `…` ``; nothing for a syntax error.

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::der::{self, Reader, tag};
 use super::key::{Key, Random};
 use super::pem;
-use crate::gotext::quote;
+use crate::goquote::quote;
 use crate::gotime::Time;
 
 /// The last bytes of `id-ce` 2.5.29.

@@ -65,8 +65,10 @@ fn write_scalar(out: &mut String, value: Scalar<'_>, top: bool) {
         Scalar::Int(n) => write!(out, "{n}"),
         Scalar::Uint(n) => write!(out, "{n:#x}"),
         Scalar::Float(f) => write!(out, "{}", gonum::format_shortest(f)),
-        Scalar::Str(text) => write!(out, "{}", gotext::quote(&text)),
-        Scalar::Timestamp(text) => write!(out, "{}", gotext::quote(text)),
-        Scalar::Binary(bytes) => write!(out, "{}", gotext::quote(&gotext::replace_invalid(&bytes))),
+        Scalar::Str(text) => write!(out, "{}", crate::goquote::quote(&text)),
+        Scalar::Timestamp(text) => write!(out, "{}", crate::goquote::quote(text)),
+        Scalar::Binary(bytes) => {
+            write!(out, "{}", crate::goquote::quote(&gotext::replace_invalid(&bytes)))
+        }
     };
 }
