@@ -4,8 +4,8 @@
 //! [`MAX_DEPTH`] (cyclic maps, on which Go dies) are an error.
 
 use super::ctx::MAX_STRING;
-use super::number::format_float;
 use super::quote::{decode_rune, is_print, quote_into};
+use crate::gonum::format_float;
 use crate::value::{FuncError, Kind, MAX_DEPTH, Object, Str, Value, stack};
 
 /// An imaginary or complex literal; Go's `complex128`.
