@@ -2,9 +2,10 @@
 //! calls another.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use super::error::{ExecError, ParseError};
 use super::eval::{self, Slot};
@@ -101,8 +102,8 @@ impl<'e> Ctx<'e> {
             out: Output::default(),
             slots: Vec::new(),
             depth: 0,
-            nesting: HashMap::new(),
-            texts: HashMap::new(),
+            nesting: HashMap::default(),
+            texts: HashMap::default(),
             buffers: Vec::new(),
         }
     }

@@ -4,8 +4,10 @@
 //! anchors, one over the reachable schemas for references. Keywords are read when they are
 //! applied.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use super::document::{Document, Node, NodeId};
 use super::draft::Draft;
@@ -146,7 +148,7 @@ impl Linker {
             document,
             url: url.into(),
             resources: Vec::new(),
-            resource_at: HashMap::new(),
+            resource_at: HashMap::default(),
             collected: vec![false; size],
             linked: vec![false; size],
         });
@@ -281,7 +283,7 @@ impl Linker {
             root: schema,
             url,
             draft,
-            anchors: HashMap::new(),
+            anchors: HashMap::default(),
             dynamic_anchors: Vec::new(),
         });
         let loaded = self.loaded(schema);

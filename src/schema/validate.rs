@@ -506,7 +506,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
 
     fn decimal(&self, keyword: Keyword) -> Option<Decimal> {
         match self.document.node(self.get(keyword)?) {
-            Node::Number(number) => Some(number.decimal),
+            Node::Number(number) => Some(number.decimal()),
             _ => None,
         }
     }
@@ -517,7 +517,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
 
     fn flag(&self, keyword: Keyword) -> Option<bool> {
         match self.document.node(self.get(keyword)?) {
-            Node::Bool(value) => Some(*value),
+            Node::Bool(value) => Some(value),
             _ => None,
         }
     }
