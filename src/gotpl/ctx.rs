@@ -12,7 +12,7 @@ use super::func::Functions;
 use super::output::Output;
 use super::parser::{self, Parsed};
 use super::set::Templates;
-use crate::source::FileId;
+use crate::source::{Calls, FileId};
 use crate::value::{FuncError, Str, Value, memory};
 
 /// The longest string that a function may make, and the longest output of a template.
@@ -78,6 +78,8 @@ pub struct Ctx<'e> {
     outer_bytes: usize,
     pub(super) set: Arc<Templates>,
     pub(super) out: Output,
+    /// The calls that traced output has passed through.
+    pub(super) calls: Calls,
     /// The variables of all running templates; each has a window of its own.
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
@@ -99,6 +101,7 @@ impl<'e> Ctx<'e> {
             outer_bytes: 0,
             set,
             out: Output::default(),
+            calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
             nesting: HashMap::new(),
@@ -117,6 +120,11 @@ impl<'e> Ctx<'e> {
     /// keep the pieces of their arguments.
     pub fn tracing(&self) -> bool {
         self.tracing
+    }
+
+    /// The calls that the pieces of the output so far name.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
     }
 
     /// The world outside.

@@ -169,7 +169,7 @@ impl<'r> Run<'r, '_> {
             let flow = match node {
                 Node::Text(pos) => {
                     let source = &*self.template.source;
-                    self.ctx.out.write(source.slice(*pos), pos.span(source));
+                    self.ctx.out.write_text(source.slice(*pos), pos.span(source));
                     self.check_output()?;
                     Flow::Next
                 }
@@ -200,14 +200,14 @@ impl<'r> Run<'r, '_> {
 
     fn print(&mut self, value: &Value) -> Result<()> {
         let span = self.span();
-        let out = &mut self.ctx.out;
+        let Ctx { out, calls, .. } = &mut *self.ctx;
         let result = match value {
             Value::Nil | Value::Invalid => {
                 out.write(b"<no value>", span);
                 Ok(())
             }
             Value::Str(text) => {
-                out.write_str(text, span);
+                out.write_str(text, span, calls);
                 Ok(())
             }
             Value::Object(object) if object.kind() == Kind::Func => {
@@ -215,7 +215,7 @@ impl<'r> Run<'r, '_> {
                 return self.error(format!("can't print {node} of type {ty}"));
             }
             Value::Object(object) if object.string().is_some() => {
-                out.write_str(&object.string().unwrap_or_default(), span);
+                out.write_str(&object.string().unwrap_or_default(), span, calls);
                 Ok(())
             }
             _ => {
