@@ -1,4 +1,4 @@
-//! Text as Go sees it: letters, digits, quoting, broken UTF-8.
+//! Text as Go sees it: letters, digits, broken UTF-8.
 //!
 //! Go's `unicode` package goes by general categories, where Rust's own methods go by derived
 //! properties, which hold more. This module knows nothing of YAML or templates.
@@ -17,13 +17,6 @@ pub fn is_letter(c: char) -> bool {
 pub fn is_digit(c: char) -> bool {
     static DIGIT: LazyLock<Regex> = LazyLock::new(|| category(r"^\p{Nd}"));
     if c.is_ascii() { c.is_ascii_digit() } else { matches(&DIGIT, c) }
-}
-
-/// Whether `strconv.IsPrint` holds: letters, marks, numbers, punctuation, symbols, and of the
-/// blanks only the space.
-pub fn is_print(c: char) -> bool {
-    static PRINT: LazyLock<Regex> = LazyLock::new(|| category(r"^[\p{L}\p{M}\p{N}\p{P}\p{S}]"));
-    if c.is_ascii() { (' '..='~').contains(&c) } else { matches(&PRINT, c) }
 }
 
 fn category(pattern: &str) -> Regex {

@@ -6,7 +6,8 @@
 use std::cmp::Ordering;
 
 use super::numbers::to_float64;
-use crate::gotpl::{Ctx, Func, format_float};
+use crate::gonum::format_float;
+use crate::gotpl::{Ctx, Func};
 use crate::value::{Args, FuncError, Param, Type, Value};
 
 const ANY: Param = Param("value", Type::Any);

@@ -3,7 +3,8 @@
 //! Facts: Sprig 3.3 `numeric.go` on spf13/cast 1.7 (text with a leading zero is octal) and
 //! shopspring/decimal 1.4 (sixteen digits after the point in divisions).
 
-use crate::gotpl::{Ctx, Func, parse_float};
+use crate::gonum::parse_float;
+use crate::gotpl::{Ctx, Func};
 use crate::value::{Args, FuncError, Param, Type, Value};
 
 use super::text::strval;

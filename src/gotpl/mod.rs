@@ -77,7 +77,6 @@ pub use ctx::{Ctx, Env, MAX_STEPS, MAX_STRING, NoTemplate, RunError};
 pub use error::{ExecError, ParseError, Place};
 pub use format::{sprint, sprintf, sprintln, to_text};
 pub use func::{Call, Func, Functions};
-pub use number::{format_float, parse_float, parse_int, parse_uint};
 pub use output::Output;
 pub use parser::{Parsed, parse};
 pub use quote::{decode_rune, is_print, quote, quote_into, unquote};

@@ -3,7 +3,7 @@
 //! Facts: the CRDs of every release of Cluster API v0.4.0 to v1.14.0, CAPA v0.6.0 to v2.11.1
 //! and CAPO v0.3.0 to v0.15.0-beta.0.
 
-use super::{Controller, Profile, Request, Version};
+use super::{Controller, Profile, Request, Version, VersionRange};
 
 /// An apiVersion of a controller's own groups, with the releases that serve it.
 #[derive(Debug)]
@@ -31,6 +31,20 @@ const fn row(
     Served { controller, version, from: Version::new(a, b, c), to }
 }
 
+impl Served {
+    /// The versions of one controller's groups, oldest first.
+    pub fn of(controller: Controller) -> impl Iterator<Item = &'static Served> {
+        SERVED.iter().filter(move |served| served.controller == controller)
+    }
+
+    /// The releases that serve it. A patch release never drops a version, so one that is newer
+    /// than this table still belongs to its line.
+    pub fn range(&self) -> VersionRange {
+        let line = |to: &Version| Version::new(to.major, to.minor, u32::MAX);
+        VersionRange { from: Some(self.from.clone()), to: self.to.as_ref().map(line) }
+    }
+}
+
 /// All of them, oldest first per controller.
 pub static SERVED: &[Served] = &[
     row(Controller::Capi, "v1alpha3", (0, 3, 0), Some((1, 4, 9))),
@@ -53,8 +67,15 @@ pub static SERVED: &[Served] = &[
 /// The controller that owns a kind; none for kinds of other projects.
 pub fn controller_of(group: &str, kind: &str) -> Option<Controller> {
     match group {
-        "cluster.x-k8s.io" | "addons.cluster.x-k8s.io" => Some(Controller::Capi),
-        "bootstrap.cluster.x-k8s.io" if kind.starts_with("KubeadmConfig") => Some(Controller::Capi),
+        "cluster.x-k8s.io" => Some(Controller::Capi),
+        "addons.cluster.x-k8s.io" if kind.starts_with("ClusterResourceSet") => {
+            Some(Controller::Capi)
+        }
+        "bootstrap.cluster.x-k8s.io"
+            if matches!(kind, "KubeadmConfig" | "KubeadmConfigTemplate") =>
+        {
+            Some(Controller::Capi)
+        }
         "controlplane.cluster.x-k8s.io" if kind.starts_with("KubeadmControlPlane") => {
             Some(Controller::Capi)
         }

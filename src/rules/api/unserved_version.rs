@@ -37,87 +37,38 @@
 //!   v0.15
 
 use crate::finding::Severity;
-use crate::manifest::{ADDONS, BOOTSTRAP, CONTROL_PLANE, CORE, INFRASTRUCTURE, Need};
+use crate::manifest::Need;
 use crate::path::FieldPath;
-use crate::rules::{Check, Ctx, Meta, Sink, Window};
+use crate::profile::Controller;
+use crate::profile::served::{Served, controller_of};
+use crate::rules::{Check, Ctx, Meta, Sink};
 
 pub(super) static META: Meta =
     Meta { severity: Severity::Error, since: "0.1.0", kinds: &[], check: Check::Static(check) };
 
-/// One apiVersion of one program and the releases that serve it.
-struct Served {
-    version: &'static str,
-    window: Window,
-}
-
-const fn served(version: &'static str, window: Window) -> Served {
-    Served { version, window }
-}
-
-/// The groups of Cluster API itself.
-static CAPI: [Served; 4] = [
-    served("v1alpha3", Window::capi(None, Some((1, 4, u32::MAX)))),
-    served("v1alpha4", Window::capi(Some((0, 4, 0)), Some((1, 5, u32::MAX)))),
-    served("v1beta1", Window::capi(Some((1, 0, 0)), None)),
-    served("v1beta2", Window::capi(Some((1, 11, 0)), None)),
-];
-
-static CAPA: [Served; 4] = [
-    served("v1alpha3", Window::capa(None, Some((1, u32::MAX, 0)))),
-    served("v1alpha4", Window::capa(Some((0, 7, 0)), Some((1, u32::MAX, 0)))),
-    served("v1beta1", Window::capa(Some((1, 0, 0)), Some((2, 3, u32::MAX)))),
-    served("v1beta2", Window::capa(Some((2, 0, 0)), None)),
-];
-
-static CAPO: [Served; 7] = [
-    served("v1alpha3", Window::capo(None, Some((0, 7, u32::MAX)))),
-    served("v1alpha4", Window::capo(Some((0, 4, 0)), Some((0, 7, u32::MAX)))),
-    served("v1alpha5", Window::capo(Some((0, 6, 0)), Some((0, 9, u32::MAX)))),
-    served("v1alpha6", Window::capo(Some((0, 7, 0)), Some((0, 10, u32::MAX)))),
-    served("v1alpha7", Window::capo(Some((0, 8, 0)), Some((0, 11, u32::MAX)))),
-    served("v1beta1", Window::capo(Some((0, 10, 0)), None)),
-    served("v1beta2", Window::capo(Some((0, 15, 0)), None)),
-];
-
-/// The first release of OpenStackServer and OpenStackFloatingIPPool, which have versions of
-/// their own.
-const OPENSTACK_OWN: [&str; 2] = ["OpenStackServer", "OpenStackFloatingIPPool"];
-
-fn table(group: &str, kind: &str) -> Option<(&'static str, &'static [Served])> {
-    match group {
-        CORE if kind == "ExtensionConfig" => None,
-        CORE | BOOTSTRAP | CONTROL_PLANE | ADDONS if is_provider_of_others(group, kind) => None,
-        CORE | BOOTSTRAP | CONTROL_PLANE | ADDONS => Some(("Cluster API", &CAPI)),
-        INFRASTRUCTURE if kind.starts_with("AWS") => Some(("CAPA", &CAPA)),
-        INFRASTRUCTURE if OPENSTACK_OWN.contains(&kind) => None,
-        INFRASTRUCTURE if kind.starts_with("OpenStack") => Some(("CAPO", &CAPO)),
-        _ => None,
-    }
-}
-
-/// Kinds that other projects bring into the shared groups.
-fn is_provider_of_others(group: &str, kind: &str) -> bool {
-    match group {
-        BOOTSTRAP => !matches!(kind, "KubeadmConfig" | "KubeadmConfigTemplate"),
-        CONTROL_PLANE => !kind.starts_with("KubeadmControlPlane"),
-        ADDONS => !kind.starts_with("ClusterResourceSet"),
-        _ => false,
+fn program(controller: Controller) -> &'static str {
+    match controller {
+        Controller::Capi => "Cluster API",
+        Controller::Capa => "CAPA",
+        Controller::Capo => "CAPO",
     }
 }
 
 /// What is wrong with an apiVersion; none where all is well or nothing is known.
 fn fault(ctx: &Ctx<'_>, group: &str, version: &str, kind: &str) -> Option<Fault> {
-    let (program, table) = table(group, kind)?;
-    let entry = table.iter().find(|entry| entry.version == version);
-    if entry.is_some_and(|entry| ctx.within(&entry.window)) {
+    let controller = controller_of(group, kind)?;
+    let release = ctx.profile.version(controller);
+    let serves = |served: &&Served| served.range().contains(release);
+    let entry = Served::of(controller).find(|served| served.version == version);
+    if entry.as_ref().is_some_and(serves) {
         return None;
     }
-    let inside = table.iter().filter(|entry| ctx.within(&entry.window));
-    let versions: Vec<&str> = inside.map(|entry| entry.version).collect();
+    let versions: Vec<&str> = Served::of(controller).filter(serves).map(|s| s.version).collect();
+    let program = program(controller);
     Some(Fault {
         message: format!("{program} of the profile does not serve `{group}/{version}`"),
         help: (!versions.is_empty()).then(|| format!("it serves `{}`", versions.join("`, `"))),
-        holds: entry.map(|entry| format!("outside {}", entry.window)),
+        holds: entry.map(|entry| format!("outside {} {}", controller.as_str(), entry.range())),
     })
 }
 

@@ -1,86 +1,4 @@
-//! Numbers as Go reads and writes them.
-//!
-//! YAML, JSON and templates all print through Go's `strconv` in Helm, so its spellings are
-//! facts that several modules need. This module knows nothing of those formats.
-
-/// Reads an integer as `strconv.ParseInt(text, 0, 64)` does: a sign, a prefix `0x`, `0o`, `0b`
-/// or `0`, digits. Underscores are not accepted here.
-pub fn parse_int(text: &str) -> Option<i64> {
-    let (negative, digits) = match text.as_bytes().first()? {
-        b'-' => (true, &text[1..]),
-        b'+' => (false, &text[1..]),
-        _ => (false, text),
-    };
-    let magnitude = parse_uint(digits)?;
-    if negative { 0i64.checked_sub_unsigned(magnitude) } else { i64::try_from(magnitude).ok() }
-}
-
-/// Reads an integer as `strconv.ParseUint(text, 0, 64)` does; no sign.
-pub fn parse_uint(text: &str) -> Option<u64> {
-    let bytes = text.as_bytes();
-    let (base, digits) = match bytes {
-        [b'0', b'x' | b'X', rest @ ..] => (16, rest),
-        [b'0', b'o' | b'O', rest @ ..] => (8, rest),
-        [b'0', b'b' | b'B', rest @ ..] => (2, rest),
-        [b'0', rest @ ..] if !rest.is_empty() => (8, rest),
-        _ => (10, bytes),
-    };
-    if digits.is_empty() {
-        return None;
-    }
-    digits.iter().try_fold(0u64, |value, byte| {
-        let digit = (*byte as char).to_digit(base)?;
-        value.checked_mul(u64::from(base))?.checked_add(u64::from(digit))
-    })
-}
-
-/// True for `[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?`.
-pub fn is_decimal(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let digits = |at: usize| bytes[at..].iter().take_while(|b| b.is_ascii_digit()).count();
-    let mut at = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
-    let whole = digits(at);
-    at += whole;
-    if bytes.get(at) == Some(&b'.') {
-        at += 1;
-        let fraction = digits(at);
-        if whole == 0 && fraction == 0 {
-            return false;
-        }
-        at += fraction;
-    } else if whole == 0 {
-        return false;
-    }
-    if matches!(bytes.get(at), Some(b'e' | b'E')) {
-        at += 1;
-        at += usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
-        let exponent = digits(at);
-        if exponent == 0 {
-            return false;
-        }
-        at += exponent;
-    }
-    at == bytes.len()
-}
-
-/// Reads a decimal number as `strconv.ParseFloat(text, 64)` does; none when it is too large.
-/// Underscores may stand between digits.
-pub fn parse_float(text: &str) -> Option<f64> {
-    if text.contains('_') {
-        let digit = |at: Option<usize>| {
-            at.and_then(|at| text.as_bytes().get(at)).is_some_and(u8::is_ascii_digit)
-        };
-        let separates = |at: usize| digit(at.checked_sub(1)) && digit(Some(at + 1));
-        if !text.match_indices('_').all(|(at, _)| separates(at)) {
-            return None;
-        }
-        return parse_float(&text.replace('_', ""));
-    }
-    if !is_decimal(text) {
-        return None;
-    }
-    text.parse::<f64>().ok().filter(|value| value.is_finite())
-}
+//! Numbers to texts: `strconv.FormatFloat` and `encoding/json`.
 
 /// The digits of a number and where its point stands: `0.DIGITS × 10^point`.
 struct Decimal {
@@ -140,22 +58,33 @@ impl Decimal {
     }
 }
 
+/// More digits than the exact value of any float has, on either side of the point: the rest is
+/// zeros. It also keeps below what the standard library's formatting takes as a precision.
+const EXACT_DIGITS: usize = 1100;
+
 /// Formats a float as `strconv.FormatFloat(f, format, precision, 64)` does. The format is one
-/// of `e`, `E`, `f`, `g`, `G`; no precision means the fewest digits that read back the same.
+/// of `b`, `e`, `E`, `f`, `g`, `G`, `x`, `X`; no precision means the fewest digits that read
+/// back the same.
 pub fn format_float(f: f64, format: char, precision: Option<usize>) -> String {
     if let Some(text) = not_finite(f) {
         return text.to_owned();
     }
+    let exact = |digits: usize| format!("{f:.count$e}", count = digits.min(EXACT_DIGITS));
     let exponential = match (format, precision) {
+        ('b', _) => return format_binary(f),
+        ('x' | 'X', _) => return format_hex(f, format, precision),
+        ('f', Some(precision)) => return format_fixed(f, precision),
         (_, None) => shortest_digits(f),
-        ('f', Some(_)) => String::new(),
-        ('e' | 'E', Some(precision)) => format!("{f:.precision$e}"),
-        (_, Some(precision)) => format!("{f:.digits$e}", digits = precision.max(1) - 1),
+        ('e' | 'E', Some(precision)) => exact(precision),
+        (_, Some(precision)) => exact(precision.max(1) - 1),
     };
-    if let ('f', Some(precision)) = (format, precision) {
-        return format!("{f:.precision$}");
-    }
     format_decimal(&Decimal::from_exponential(&exponential), format, precision)
+}
+
+fn format_fixed(f: f64, precision: usize) -> String {
+    let mut text = format!("{f:.count$}", count = precision.min(EXACT_DIGITS));
+    text.extend(std::iter::repeat_n('0', precision.saturating_sub(EXACT_DIGITS)));
+    text
 }
 
 /// Formats a float as `strconv.FormatFloat(f, 'g', -1, 64)` does.
@@ -245,5 +174,123 @@ fn format_decimal(decimal: &Decimal, format: char, precision: Option<usize>) -> 
             }
             decimal.positional((count as i32 - decimal.point).max(0) as usize)
         }
+    }
+}
+
+/// Mantissa and exponent such that `value = mantissa × 2^exponent`.
+fn parts(value: f64) -> (u64, i32) {
+    let bits = value.to_bits();
+    let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
+    match exponent {
+        0 => (fraction, -1074),
+        _ => (fraction | 1 << 52, exponent - 1075),
+    }
+}
+
+fn sign(f: f64) -> &'static str {
+    if f.is_sign_negative() { "-" } else { "" }
+}
+
+fn format_binary(f: f64) -> String {
+    let (mantissa, exponent) = parts(f.abs());
+    format!("{}{mantissa}p{exponent:+}", sign(f))
+}
+
+fn format_hex(f: f64, format: char, precision: Option<usize>) -> String {
+    let (mut mantissa, mut exponent) = parts(f.abs());
+    exponent += 52;
+    if mantissa == 0 {
+        exponent = 0;
+    }
+    // The leading one goes to bit 60, so that every further digit is four whole bits.
+    mantissa <<= 8;
+    while mantissa != 0 && mantissa & 1 << 60 == 0 {
+        mantissa <<= 1;
+        exponent -= 1;
+    }
+    if let Some(precision) = precision.filter(|p| *p < 15) {
+        let shift = precision as u32 * 4;
+        let cut = mantissa << shift & ((1 << 60) - 1);
+        mantissa >>= 60 - shift;
+        if cut | mantissa & 1 > 1 << 59 {
+            mantissa += 1;
+        }
+        mantissa <<= 60 - shift;
+        if mantissa & 1 << 61 != 0 {
+            mantissa >>= 1;
+            exponent += 1;
+        }
+    }
+    let digits = format!("{:015x}", mantissa & ((1 << 60) - 1));
+    let mut fraction = digits.trim_end_matches('0').to_owned();
+    if let Some(precision) = precision {
+        fraction.truncate(precision);
+        fraction.extend(std::iter::repeat_n('0', precision.saturating_sub(fraction.len())));
+    }
+    let mut out = format!("{}0x{}", sign(f), mantissa >> 60 & 1);
+    if !fraction.is_empty() {
+        out.push('.');
+        out.push_str(&fraction);
+    }
+    let direction = if exponent < 0 { '-' } else { '+' };
+    out.push_str(&format!("p{direction}{:02}", exponent.abs()));
+    if format == 'X' { out.to_uppercase() } else { out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_print_as_in_go() {
+        let cases = [
+            (999999.0, "999999"),
+            (999999.5, "999999.5"),
+            (1e6, "1e+06"),
+            (1234567.0, "1.234567e+06"),
+            (1000000.5, "1.0000005e+06"),
+            (1e20, "1e+20"),
+            (0.0001, "0.0001"),
+            (0.00001, "1e-05"),
+            (1.0, "1"),
+            (-0.0, "-0"),
+            (1e-7, "1e-07"),
+            (5e-324, "5e-324"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (f64::INFINITY, "+Inf"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(format_float(value, 'g', None), expected);
+        }
+    }
+
+    #[test]
+    fn float_formats_take_a_precision() {
+        let cases = [
+            (1.23456, 'f', Some(2), "1.23"),
+            (2.5, 'f', Some(0), "2"),
+            (-0.0, 'f', Some(1), "-0.0"),
+            (1234.5678, 'e', Some(3), "1.235e+03"),
+            (0.0, 'e', None, "0e+00"),
+            (1234.5678, 'g', Some(3), "1.23e+03"),
+            (100000.0, 'g', Some(10), "100000"),
+            (1.5, 'f', None, "1.5"),
+            (1e21, 'f', None, "1000000000000000000000"),
+            (1.0, 'x', None, "0x1p+00"),
+            (-3.75, 'X', Some(3), "-0X1.E00P+01"),
+            (1.0, 'b', None, "4503599627370496p-52"),
+        ];
+        for (value, format, precision, expected) in cases {
+            assert_eq!(format_float(value, format, precision), expected);
+        }
+    }
+
+    #[test]
+    fn no_precision_is_too_large() {
+        let precision = Some(100_000);
+        assert_eq!(format_float(1.5, 'f', precision).len(), 100_002);
+        assert_eq!(format_float(1.5, 'e', precision).len(), 100_006);
+        assert_eq!(format_float(1.5, 'x', precision).len(), 100_008);
+        assert_eq!(format_float(1.5, 'g', precision), "1.5");
     }
 }
