@@ -72,6 +72,7 @@ pub struct Ctx<'e> {
     functions: &'e Functions,
     tracing: bool,
     steps: u64,
+    max_steps: u64,
     /// What the thread's values held when the run began.
     held_before: isize,
     /// Bytes in the outputs of the templates that wait for this one.
@@ -97,6 +98,7 @@ impl<'e> Ctx<'e> {
             functions,
             tracing: false,
             steps: 0,
+            max_steps: MAX_STEPS,
             held_before: memory::held(),
             outer_bytes: 0,
             set,
@@ -113,6 +115,13 @@ impl<'e> Ctx<'e> {
     /// Records where output comes from.
     pub fn with_tracing(mut self, tracing: bool) -> Ctx<'e> {
         self.tracing = tracing;
+        self
+    }
+
+    /// Ends the run after so many steps, if that is sooner than [`MAX_STEPS`]: for hosts that
+    /// run many templates and trust none.
+    pub fn with_max_steps(mut self, steps: u64) -> Ctx<'e> {
+        self.max_steps = steps.min(MAX_STEPS);
         self
     }
 
@@ -167,7 +176,7 @@ impl<'e> Ctx<'e> {
     }
 
     fn check_limits(&self, more: usize) -> Result<(), &'static str> {
-        if self.steps > MAX_STEPS {
+        if self.steps > self.max_steps {
             return Err("template does not come to an end");
         }
         if memory::held() - self.held_before + more as isize > MAX_HELD {
