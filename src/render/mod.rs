@@ -12,6 +12,7 @@ mod error;
 mod filters;
 pub mod helm;
 mod lookup;
+mod release;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use serde_json::Value;
 pub use env::Host;
 pub use error::RenderError;
 pub use lookup::Lookup;
+pub use release::ReleaseFixture;
 
 /// Whose manifests are rendered: what Helm calls the release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
