@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::ast::Template;
 use super::error::{ExecError, ParseError};
 use super::eval::{self, Slot};
 use super::func::Functions;
@@ -208,11 +209,15 @@ impl<'e> Ctx<'e> {
             let (template, set) = (name.clone(), self.set.name().clone());
             return Err(RunError::NoTemplate(NoTemplate { template, set }));
         };
+        self.run(&template, data)
+    }
+
+    fn run(&mut self, template: &Template, data: &Value) -> Result<Output, RunError> {
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
         self.outer_bytes += outer.bytes.len();
-        let result = eval::run(self, &template, data);
+        let result = eval::run(self, template, data);
         self.outer_bytes -= outer.bytes.len();
         let output = std::mem::replace(&mut self.out, outer);
         match result {
@@ -248,7 +253,12 @@ impl<'e> Ctx<'e> {
         let mut set = Templates::extend(&self.set);
         set.add(&parsed);
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
-        let result = self.execute(name, data);
+        // Not by its name: a blank text does not replace an outer text of that name, and runs
+        // all the same.
+        let result = match parsed.templates.get(name) {
+            Some(template) => self.run(template, data),
+            None => Ok(Output::new(self.tracing)),
+        };
         self.set = outer;
         result
     }

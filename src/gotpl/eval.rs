@@ -107,6 +107,9 @@ const FEW: usize = 6;
 
 impl<'r> Run<'r, '_> {
     fn template(&mut self, dot: Slot) -> Result<()> {
+        if self.ctx.depth >= GO_MAX_DEPTH || stack::remaining() < TEMPLATE_STACK {
+            return self.error(format!("exceeded maximum template depth ({GO_MAX_DEPTH})"));
+        }
         let slots = &mut self.ctx.slots;
         self.base = slots.len();
         slots.resize(self.base + self.template.slots, Slot::default());
