@@ -59,6 +59,9 @@ pub(super) struct Scanner<'a> {
     /// How many tokens were taken out of the queue.
     taken: usize,
     finished: bool,
+    /// How many tokens are scanned beyond the first: a fault there comes before one of the
+    /// grammar.
+    ahead: usize,
     /// The text was cut before a fault of the input.
     cut: bool,
     cut_seen: bool,
@@ -85,6 +88,7 @@ impl<'a> Scanner<'a> {
             certain: false,
             taken: 0,
             finished: false,
+            ahead: 0,
             cut: input.fault.is_some(),
             cut_seen: false,
             indent: -1,
@@ -99,6 +103,11 @@ impl<'a> Scanner<'a> {
             scanner.line_start = input.skip;
         }
         scanner
+    }
+
+    /// Scans so many tokens beyond the one that is asked for.
+    pub fn look_ahead(&mut self, tokens: usize) {
+        self.ahead = tokens;
     }
 
     /// The next token, left where it is.
@@ -138,11 +147,15 @@ impl<'a> Scanner<'a> {
 
     /// Scans until the first token is certain.
     fn fill(&mut self) -> Scan<()> {
-        while self.queue.is_empty() || self.head_may_be_key()? {
+        while self.queue.is_empty() || self.lacks_tokens() || self.head_may_be_key()? {
             self.fetch()?;
         }
         self.certain = true;
         Ok(())
+    }
+
+    fn lacks_tokens(&self) -> bool {
+        self.queue.len() <= self.ahead && !self.finished
     }
 
     fn head_may_be_key(&mut self) -> Scan<bool> {
