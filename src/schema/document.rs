@@ -174,6 +174,18 @@ impl Document {
         Some(entries[at].value)
     }
 
+    /// The value at one of the core keywords, those that begin with `$`. As most schemas have
+    /// none and the sign sorts before all letters, the first key tells enough.
+    pub fn get_core(&self, id: NodeId, keyword: &str) -> Option<NodeId> {
+        let first = self.entries(id).first()?;
+        if self.key(first) > "$\u{10ffff}" { None } else { self.get(id, keyword) }
+    }
+
+    /// The text at a core keyword.
+    pub fn core_text(&self, id: NodeId, keyword: &str) -> Option<&str> {
+        self.text(self.get_core(id, keyword)?)
+    }
+
     /// The text at a key.
     pub fn get_text(&self, id: NodeId, key: &str) -> Option<&str> {
         self.text(self.get(id, key)?)
