@@ -145,7 +145,7 @@ fn one(change: &Change) -> Option<String> {
     };
     let item = match change.op {
         Op::Rename => None,
-        _ => change.item.as_deref().map(|item| item.chars().take(VALUE).collect::<String>()),
+        _ => change.item.clone(),
     };
     match (item, what) {
         (Some(item), Some(what)) => Some(format!("{item}: {what}")),

@@ -154,11 +154,15 @@ fn write_changes(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
     }
     out.push_str(&head);
     'all: for group in groups {
-        let mut lines = vec![format!("@@ {} @@\n", group.title)];
+        let mut lines = vec![match group.sign {
+            '~' => format!("@@ {} @@\n", group.title),
+            sign => format!("{sign} {}\n", group.title),
+        }];
         for line in group.lines {
             let sign = if matches!(line.sign, '+' | '-') { line.sign } else { '!' };
             lines.push(format!("{sign} {}\n", line.text));
-            lines.extend(line.inside.iter().map(|(sign, text)| format!("{sign}     {text}\n")));
+            let inside = line.inside.iter().map(|(sign, text)| format!("{sign}     {text}"));
+            lines.extend(inside.map(|line| format!("{}\n", line.trim_end())));
         }
         for line in lines {
             let line = line.replace("~~~~~~", "~~~~~ ");

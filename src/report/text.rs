@@ -103,7 +103,8 @@ fn write_changes(out: &mut String, upgrade: &Upgrade, width: Option<usize>) {
             styled(out, style::sign(line.sign), &format!("  {} ", line.sign));
             let _ = writeln!(out, "{}", style::wrap(&line.text, width, 4, "      "));
             for (sign, text) in line.inside {
-                styled(out, style::sign(sign), &format!("      {sign} {text}"));
+                let line = format!("      {sign} {text}");
+                styled(out, style::sign(sign), line.trim_end());
                 out.push('\n');
             }
         }

@@ -296,7 +296,7 @@ pub(super) fn summary(upgrade: &Upgrade) -> String {
             "node groups removed",
         ),
         counted(nodes(Outcome::Rolls, None), "node group rolls", "node groups roll"),
-        counted(objects(Outcome::Recreated), "object recreated", "objects recreated"),
+        counted(nodes(Outcome::Recreated, None), "recreated", "recreated"),
         counted(objects(Outcome::Ignored), "change ignored", "changes ignored"),
         counted(objects(Outcome::InPlace), "change in place", "changes in place"),
         counted(nodes(Outcome::Allowed, Some(Whole::Added)), "new node group", "new node groups"),
