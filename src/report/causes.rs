@@ -80,6 +80,9 @@ impl<'a> Causes<'a> {
         }
         // The name of a template is told by what differs in it.
         if told.is_empty() {
+            if let Some(labels) = version_labels(verdict, &names) {
+                return Some(labels);
+            }
             told = names;
         }
         let more =
@@ -89,7 +92,7 @@ impl<'a> Causes<'a> {
             .chunk_by(|a, b| a.0 == b.0)
             .map(|same| {
                 let fields: Vec<&str> = same.iter().map(|(_, field)| field.as_str()).collect();
-                let fields = fields.join(", ");
+                let fields = together(&fields);
                 same[0].0.map_or(fields.clone(), |kind| format!("{kind} {fields}"))
             })
             .collect();
@@ -99,6 +102,33 @@ impl<'a> Causes<'a> {
             (_, more) => Some(format!("{} and {more} more", parts.join("; "))),
         }
     }
+}
+
+/// Labels that a new version of the chart changes, told as such.
+fn version_labels(verdict: &Verdict, names: &[(Option<&str>, String)]) -> Option<String> {
+    let map = |cause: &Cause| {
+        let (map, _) = cause.path.split_once('[')?;
+        map.ends_with("metadata.labels").then(|| map.to_owned())
+    };
+    let maps: Vec<String> = verdict.causes.iter().map_while(map).collect();
+    let all = !names.is_empty() && maps.len() == verdict.causes.len();
+    let first = maps.first().filter(|first| all && maps.iter().all(|map| map == *first))?;
+    Some(format!("the chart's version in {first}"))
+}
+
+/// Fields one after another; what they begin with is written once.
+fn together(fields: &[&str]) -> String {
+    let Some((first, rest)) = fields.split_first() else { return String::new() };
+    let shared = |end: &usize| rest.iter().all(|field| field.starts_with(&first[..*end]));
+    let dots = first.match_indices('.').map(|(at, _)| at + 1);
+    // A detail in parentheses and a quoted key may hold dots, too.
+    let plain = first.find([' ', '[']).unwrap_or(first.len());
+    let end = dots.filter(|end| *end <= plain).filter(shared).last().unwrap_or(0);
+    if rest.is_empty() || end == 0 {
+        return fields.join(", ");
+    }
+    let tails: Vec<&str> = fields.iter().map(|field| &field[end..]).collect();
+    format!("{}: {}", &first[..end - 1], tails.join(", "))
 }
 
 /// One cause: the field and what changed in it.
@@ -162,4 +192,17 @@ fn short(value: &Value) -> Option<String> {
         _ => return None,
     };
     (!text.is_empty() && text.chars().count() <= VALUE && !text.contains('\n')).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fields_begin_with_is_written_once() {
+        assert_eq!(together(&["spec.a.b", "spec.a.c (x.y)"]), "spec.a: b, c (x.y)");
+        assert_eq!(together(&["spec.a.b (1.2)"]), "spec.a.b (1.2)");
+        assert_eq!(together(&["data[\"a.b\"]", "data[\"a.c\"]"]), "data[\"a.b\"], data[\"a.c\"]");
+        assert_eq!(together(&["spec.a", "metadata.a"]), "spec.a, metadata.a");
+    }
 }

@@ -81,7 +81,7 @@ fn write_verdicts(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
         for (i, reason) in line.reasons.iter().enumerate() {
             let _ = write!(why, "{}{}", if i > 0 { "<br>" } else { "" }, inline(reason));
             if let Some(note) = line.notes.get(i).filter(|note| !note.is_empty()) {
-                let _ = write!(why, " <sub>{}</sub>", inline(note));
+                let _ = write!(why, "<br>_{}_", inline(note));
             }
         }
         // A word that is never broken keeps the column narrow and the row low.
@@ -96,20 +96,20 @@ fn write_verdicts(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
     out.push('\n');
 }
 
-/// By whose rules everything was judged, as small print.
+/// By whose rules everything was judged.
 fn judges(report: &Report) -> String {
     let profile = &report.profile;
     let mut text = format!(
-        "<sub>Judged as CAPI {}, CAPA {}, CAPO {}, Flatcar {}.",
+        "Judged as CAPI {}, CAPA {}, CAPO {}, Flatcar {}",
         profile.capi,
         profile.capa,
         profile.capo,
         profile.flatcar_text(),
     );
     for note in report.upgrade.iter().flat_map(|upgrade| &upgrade.notes) {
-        let _ = write!(text, "<br>{}", inline(note));
+        let _ = write!(text, "; {}", inline(note));
     }
-    text.push_str("</sub>\n\n");
+    text.push_str(".\n\n");
     text
 }
 
@@ -272,7 +272,7 @@ mod tests {
         insta::assert_snapshot!(render(&sample()), @r#"
         ### clusterctl-gs lint: 1 error, 1 warning in 8 objects
 
-        <sub>Judged as CAPI v1.12.11, CAPA v2.11.1, CAPO v0.14.7, Flatcar 4593.2.4.</sub>
+        Judged as CAPI v1.12.11, CAPA v2.11.1, CAPO v0.14.7, Flatcar 4593.2.4.
 
         <details open><summary>Errors (1)</summary>
 

@@ -288,7 +288,7 @@ pub(super) fn summary(upgrade: &Upgrade) -> String {
         1 => Some(format!("1 {one}")),
         n => Some(format!("{n} {many}")),
     };
-    let parts: Vec<String> = [
+    let graver = [
         counted(objects(Outcome::Refused), "object refused", "objects refused"),
         counted(
             nodes(Outcome::Allowed, Some(Whole::Removed)),
@@ -297,12 +297,18 @@ pub(super) fn summary(upgrade: &Upgrade) -> String {
         ),
         counted(nodes(Outcome::Rolls, None), "node group rolls", "node groups roll"),
         counted(nodes(Outcome::Recreated, None), "recreated", "recreated"),
+    ];
+    let lesser = [
         counted(objects(Outcome::Ignored), "change ignored", "changes ignored"),
         counted(objects(Outcome::InPlace), "change in place", "changes in place"),
         counted(nodes(Outcome::Allowed, Some(Whole::Added)), "new node group", "new node groups"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    if parts.is_empty() { "nothing refused, no node rolls".to_owned() } else { parts.join(", ") }
+    ];
+    let quiet = graver.iter().all(Option::is_none);
+    let nothing = quiet.then(|| "nothing refused, no node rolls".to_owned());
+    let parts: Vec<String> = nothing
+        .into_iter()
+        .chain(graver.into_iter().flatten())
+        .chain(lesser.into_iter().flatten())
+        .collect();
+    parts.join(", ")
 }
