@@ -11,6 +11,8 @@
 //! `\B` knows Unicode words, since the crate cannot do otherwise in text. Names of Unicode
 //! classes are those of the crate.
 
+mod weight;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
@@ -484,30 +486,54 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// Compiled patterns that a thread keeps; charts use a handful in loops.
-const CACHE: usize = 256;
+/// How many states the compiled patterns that a thread keeps may have together; charts use a
+/// handful of small ones in loops.
+const CACHE: usize = 100_000;
 
-/// Compiles an expression for bytes, as Go works on them, or takes it from this thread's
-/// cache.
+/// An expression for bytes, as Go works on them.
+#[derive(Debug)]
+pub struct Program {
+    /// The expression.
+    pub regex: regex::bytes::Regex,
+    /// How many states it has, roughly: what it costs to compile, and to look at a byte.
+    pub weight: usize,
+}
+
+/// The patterns that a thread has compiled, and what they weigh together.
+#[derive(Default)]
+struct Cache {
+    programs: HashMap<String, Rc<Program>>,
+    weight: usize,
+}
+
+/// Compiles an expression for bytes, or takes it from this thread's cache. What must be
+/// compiled is announced to `spend` by its weight, which can refuse it.
 ///
 /// # Errors
-/// Go's own text.
-pub fn compile_bytes(expression: &str) -> Result<Rc<regex::bytes::Regex>, Error> {
+/// Go's own text, or the refusal.
+pub fn compile_bytes<E: From<Error>>(
+    expression: &str,
+    spend: impl FnOnce(usize) -> Result<(), E>,
+) -> Result<Rc<Program>, E> {
     thread_local! {
-        static COMPILED: RefCell<HashMap<String, Rc<regex::bytes::Regex>>> = RefCell::default();
+        static CACHED: RefCell<Cache> = RefCell::default();
     }
-    if let Some(known) = COMPILED.with_borrow(|cache| cache.get(expression).cloned()) {
+    if let Some(known) = CACHED.with_borrow(|cache| cache.programs.get(expression).cloned()) {
         return Ok(known);
     }
+    let weight = weight::weight(expression);
+    spend(weight)?;
     let built = RegexBuilder::new(&translate(expression)?).build();
-    let compiled = Rc::new(built.map_err(|_| fail("expression too large", expression))?);
-    COMPILED.with_borrow_mut(|cache| {
-        if cache.len() >= CACHE {
-            cache.clear();
+    let regex = built.map_err(|_| fail("expression too large", expression))?;
+    let program = Rc::new(Program { regex, weight });
+    CACHED.with_borrow_mut(|cache| {
+        if cache.weight.saturating_add(weight) > CACHE {
+            *cache = Cache::default();
         }
-        cache.insert(expression.to_owned(), compiled.clone());
+        cache.weight = cache.weight.saturating_add(weight);
+        cache.programs.insert(expression.to_owned(), program.clone());
     });
-    Ok(compiled)
+    Ok(program)
 }
 
 /// Go's `Expand`: `$1`, `$name`, `${1}`, `$$`; a name is as long as it can be, and an unknown

@@ -18,11 +18,11 @@ use crate::value::{FuncError, Str, Value, memory};
 /// The longest string that a function may make, and the longest output of a template.
 /// Kubernetes takes no object over 3 MiB and Helm no chart over 100 MiB of text; a template
 /// that asks for more has gone wrong.
-pub const MAX_STRING: usize = 64 << 20;
+pub const MAX_STRING: usize = 32 << 20;
 
-/// How many nodes a run may execute. The largest real charts stay below a million; this
-/// many take a few seconds.
-pub const MAX_STEPS: u64 = 40_000_000;
+/// How many nodes a run may execute, function calls and the bytes that they work on included.
+/// The largest real charts stay below a million; this many take a few seconds.
+pub const MAX_STEPS: u64 = 20_000_000;
 
 /// How much memory the values of a run may hold, so that the process stays below 256 MiB.
 pub const MAX_HELD: isize = 128 << 20;
@@ -30,8 +30,11 @@ pub const MAX_HELD: isize = 128 << 20;
 /// Memory is looked at once in so many steps.
 const STEPS_PER_LOOK: u64 = 256;
 
-/// Bytes that count as one step when functions make large results.
-const BYTES_PER_STEP: usize = 256;
+/// Bytes that count as one step when functions work on large texts.
+pub(super) const BYTES_PER_STEP: usize = 128;
+
+/// What the start of a template costs besides its nodes, in steps.
+const STEPS_PER_TEMPLATE: u64 = 8;
 
 /// How many different texts of `tpl` are kept parsed.
 const MAX_CACHED_TEXTS: usize = 512;
@@ -83,6 +86,8 @@ pub struct Ctx<'e> {
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
     nesting: HashMap<Str, u32>,
+    /// How many texts run inside each other.
+    text_nesting: u32,
     texts: HashMap<Str, Arc<Parsed>>,
     buffers: Vec<Vec<u8>>,
 }
@@ -104,6 +109,7 @@ impl<'e> Ctx<'e> {
             slots: Vec::new(),
             depth: 0,
             nesting: HashMap::new(),
+            text_nesting: 0,
             texts: HashMap::new(),
             buffers: Vec::new(),
         }
@@ -191,6 +197,11 @@ impl<'e> Ctx<'e> {
         self.nesting.entry(name.clone()).or_default()
     }
 
+    /// How many texts of [`Ctx::execute_text`] run inside each other.
+    pub fn text_nesting(&self) -> u32 {
+        self.text_nesting
+    }
+
     /// Runs a template of the set and returns what it prints.
     ///
     /// # Errors
@@ -200,6 +211,7 @@ impl<'e> Ctx<'e> {
             let (template, set) = (name.clone(), self.set.name().clone());
             return Err(RunError::NoTemplate(NoTemplate { template, set }));
         };
+        self.steps += STEPS_PER_TEMPLATE;
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
@@ -240,7 +252,9 @@ impl<'e> Ctx<'e> {
         let mut set = Templates::extend(&self.set);
         set.add(&parsed);
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
+        self.text_nesting += 1;
         let result = self.execute(name, data);
+        self.text_nesting -= 1;
         self.set = outer;
         result
     }
