@@ -26,8 +26,8 @@ pub fn load(
     rules: LoadRules<'_>,
     notices: &mut Vec<Notice>,
 ) -> Result<Chart, ChartError> {
-    let mut loader = Loader::new(rules);
     let shown = path.display().to_string();
+    let mut loader = Loader::new(rules, shown.as_str());
     let found = fs::metadata(path).map_err(|e| io_text("stat", &shown, &e))?;
     let files = match found.is_dir() {
         true => directory_files(path, &mut loader),

@@ -189,7 +189,11 @@ pub(super) fn findings(
         let id = &verdict.object;
         let object = new.find(id.group(), &id.kind, id.namespace.as_deref(), &id.name);
         let path = finding.path.clone().unwrap_or_default();
-        finding.location = object.and_then(|object| session.sources.locate(object.span_at(&path)));
+        if let Some(object) = object {
+            let span = object.span_at(&path);
+            finding.location = session.sources.locate(span);
+            finding.template = session.sources.locate_origin(span);
+        }
         let same = |other: &&Finding| {
             (&other.object, &other.path, &other.message)
                 == (&finding.object, &finding.path, &finding.message)

@@ -103,7 +103,7 @@ fn keep_pieces(
     while let Some(origin) = origins.next_if(|o| o.end as usize <= at) {
         let end = end.min(origin.end as usize) as u32;
         if pieces.last().map_or(0, |p: &Piece| p.end) < end {
-            pieces.push(Piece { end, span: origin.span });
+            pieces.push(Piece { end, ..*origin });
         }
     }
 }

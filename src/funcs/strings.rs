@@ -681,7 +681,7 @@ mod tests {
     fn functions_that_move_text_keep_its_origins() {
         let file = SourceMap::default().add("t", "");
         let (one, two) = (Span::new(file, 1, 2), Span::new(file, 3, 4));
-        let pieces = vec![Piece { end: 4, span: one }, Piece { end: 9, span: two }];
+        let pieces = vec![Piece::new(4, one), Piece::new(9, two)];
         let text = Value::Str(Str::with_pieces(b" aa\nbbbb ".to_vec(), pieces));
         let ends = |name: &str, args: &[Value]| {
             let out = call(name, args);

@@ -6,13 +6,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::ast::Template;
 use super::error::{ExecError, ParseError};
 use super::eval::{self, Slot};
 use super::func::Functions;
 use super::output::Output;
 use super::parser::{self, Parsed};
 use super::set::Templates;
-use crate::source::FileId;
+use crate::source::{Calls, FileId};
 use crate::value::{FuncError, Str, Value, memory};
 
 /// The longest string that a function may make, and the longest output of a template.
@@ -72,12 +73,15 @@ pub struct Ctx<'e> {
     functions: &'e Functions,
     tracing: bool,
     steps: u64,
+    max_steps: u64,
     /// What the thread's values held when the run began.
     held_before: isize,
     /// Bytes in the outputs of the templates that wait for this one.
     outer_bytes: usize,
     pub(super) set: Arc<Templates>,
     pub(super) out: Output,
+    /// The calls that traced output has passed through.
+    pub(super) calls: Calls,
     /// The variables of all running templates; each has a window of its own.
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
@@ -95,10 +99,12 @@ impl<'e> Ctx<'e> {
             functions,
             tracing: false,
             steps: 0,
+            max_steps: MAX_STEPS,
             held_before: memory::held(),
             outer_bytes: 0,
             set,
             out: Output::default(),
+            calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
             nesting: HashMap::new(),
@@ -113,10 +119,22 @@ impl<'e> Ctx<'e> {
         self
     }
 
+    /// Ends the run after so many steps, if that is sooner than [`MAX_STEPS`]: for hosts that
+    /// run many templates and trust none.
+    pub fn with_max_steps(mut self, steps: u64) -> Ctx<'e> {
+        self.max_steps = steps.min(MAX_STEPS);
+        self
+    }
+
     /// True when origins of output are recorded: functions that only move text around then
     /// keep the pieces of their arguments.
     pub fn tracing(&self) -> bool {
         self.tracing
+    }
+
+    /// The calls that the pieces of the output so far name.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
     }
 
     /// The world outside.
@@ -159,7 +177,7 @@ impl<'e> Ctx<'e> {
     }
 
     fn check_limits(&self, more: usize) -> Result<(), &'static str> {
-        if self.steps > MAX_STEPS {
+        if self.steps > self.max_steps {
             return Err("template does not come to an end");
         }
         if memory::held() - self.held_before + more as isize > MAX_HELD {
@@ -191,11 +209,15 @@ impl<'e> Ctx<'e> {
             let (template, set) = (name.clone(), self.set.name().clone());
             return Err(RunError::NoTemplate(NoTemplate { template, set }));
         };
+        self.run(&template, data)
+    }
+
+    fn run(&mut self, template: &Template, data: &Value) -> Result<Output, RunError> {
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
         self.outer_bytes += outer.bytes.len();
-        let result = eval::run(self, &template, data);
+        let result = eval::run(self, template, data);
         self.outer_bytes -= outer.bytes.len();
         let output = std::mem::replace(&mut self.out, outer);
         match result {
@@ -231,7 +253,12 @@ impl<'e> Ctx<'e> {
         let mut set = Templates::extend(&self.set);
         set.add(&parsed);
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
-        let result = self.execute(name, data);
+        // Not by its name: a blank text does not replace an outer text of that name, and runs
+        // all the same.
+        let result = match parsed.templates.get(name) {
+            Some(template) => self.run(template, data),
+            None => Ok(Output::new(self.tracing)),
+        };
         self.set = outer;
         result
     }

@@ -107,6 +107,9 @@ const FEW: usize = 6;
 
 impl<'r> Run<'r, '_> {
     fn template(&mut self, dot: Slot) -> Result<()> {
+        if self.ctx.depth >= GO_MAX_DEPTH || stack::remaining() < TEMPLATE_STACK {
+            return self.error(format!("exceeded maximum template depth ({GO_MAX_DEPTH})"));
+        }
         let slots = &mut self.ctx.slots;
         self.base = slots.len();
         slots.resize(self.base + self.template.slots, Slot::default());
@@ -169,7 +172,7 @@ impl<'r> Run<'r, '_> {
             let flow = match node {
                 Node::Text(pos) => {
                     let source = &*self.template.source;
-                    self.ctx.out.write(source.slice(*pos), pos.span(source));
+                    self.ctx.out.write_text(source.slice(*pos), pos.span(source));
                     self.check_output()?;
                     Flow::Next
                 }
@@ -200,14 +203,14 @@ impl<'r> Run<'r, '_> {
 
     fn print(&mut self, value: &Value) -> Result<()> {
         let span = self.span();
-        let out = &mut self.ctx.out;
+        let Ctx { out, calls, .. } = &mut *self.ctx;
         let result = match value {
             Value::Nil | Value::Invalid => {
                 out.write(b"<no value>", span);
                 Ok(())
             }
             Value::Str(text) => {
-                out.write_str(text, span);
+                out.write_str(text, span, calls);
                 Ok(())
             }
             Value::Object(object) if object.kind() == Kind::Func => {
@@ -215,7 +218,7 @@ impl<'r> Run<'r, '_> {
                 return self.error(format!("can't print {node} of type {ty}"));
             }
             Value::Object(object) if object.string().is_some() => {
-                out.write_str(&object.string().unwrap_or_default(), span);
+                out.write_str(&object.string().unwrap_or_default(), span, calls);
                 Ok(())
             }
             _ => {
@@ -280,7 +283,7 @@ impl<'r> Run<'r, '_> {
                 self.iterate(branch, items)?
             }
             Value::Map(map) => {
-                let iface = !map.ty().string_values;
+                let iface = map.ty().zero.is_none();
                 // Go takes the entries before the first iteration, too.
                 let items = map.entries().into_iter();
                 let items = items.map(|(key, value)| (Value::Str(key), Slot { value, iface }));
@@ -720,7 +723,7 @@ impl<'r> Run<'r, '_> {
             (Type::Float64, Value::Float(_)) => true,
             (Type::Bytes, Value::Bytes(_)) => true,
             (Type::List(elem), Value::List(list)) => list.elem() == elem,
-            (Type::Map, Value::Map(map)) if !map.ty().string_values => {
+            (Type::Map, Value::Map(map)) if map.ty().zero.is_none() => {
                 // The parameter's own type is the plain one.
                 return Ok(Value::Map(map.with_type(&crate::value::PLAIN_MAP)));
             }
@@ -772,9 +775,6 @@ fn find_method<'m>(methods: &'m [Method], name: &Str) -> Option<&'m Method> {
 
 /// The entry of a map as a field: a missing key is the zero value of the element type.
 fn map_entry(map: &Map, name: &Str) -> Slot {
-    match map.get(name) {
-        Some(value) => Slot { value, iface: !map.ty().string_values },
-        None if map.ty().string_values => Slot::plain(Value::Str(Str::EMPTY)),
-        None => Slot { value: Value::Nil, iface: true },
-    }
+    let value = map.get(name).unwrap_or_else(|| map.zero());
+    Slot { value, iface: map.ty().zero.is_none() }
 }

@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::memory;
-use crate::source::Span;
+pub use crate::source::Piece;
 
 /// Bytes that fit into the value itself.
 const INLINE: usize = 22;
@@ -50,16 +50,6 @@ impl Drop for Text {
             memory::returned(self.bytes.len());
         }
     }
-}
-
-/// Where a run of bytes of a string came from. A string's pieces are sorted and cover it
-/// from the start: each begins where the one before ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Piece {
-    /// Offset behind the last byte of the run.
-    pub end: u32,
-    /// The node of the template that printed the bytes.
-    pub span: Span,
 }
 
 impl Str {
@@ -124,7 +114,7 @@ impl Str {
         let mut own = Vec::new();
         for piece in &pieces[first..] {
             let end = (piece.end as usize).min(range.end);
-            own.push(Piece { end: (end - range.start) as u32, span: piece.span });
+            own.push(Piece { end: (end - range.start) as u32, ..*piece });
             if end == range.end {
                 break;
             }

@@ -23,7 +23,7 @@ use crate::chart::{Chart, Notice, Tree, coalesce, is_compatible};
 use crate::funcs::{functions_of, remove_no_value};
 use crate::gotpl::{Ctx, Env, Functions, Parsed, Templates, parse};
 use crate::schema::{Schema, helm4};
-use crate::source::{FileId, SourceMap};
+use crate::source::{Calls, FileId, SourceMap};
 use crate::value::{Frozen, Map, Str, Value};
 
 use context::{Job, Shared, is_partial};
@@ -40,6 +40,8 @@ pub struct HelmChart {
     chart: Arc<Chart>,
     version: &'static HelmVersion,
     functions: Functions,
+    /// Where the texts of templates are kept for those who point into them.
+    sources: Option<SourceMap>,
     /// Templates that were parsed already, by name. A template's name decides its text, save
     /// for aliases that hide another chart, so the text is compared.
     parsed: Mutex<HashMap<String, (Str, Arc<Parsed>)>>,
@@ -78,6 +80,8 @@ pub struct Manifests {
     pub manifests: Vec<Manifest>,
     /// The hooks, in the order of their kinds.
     pub hooks: Vec<Hook>,
+    /// The calls that the pieces of the texts name.
+    pub calls: Calls,
 }
 
 /// A failed rendering with what had been rendered.
@@ -103,9 +107,23 @@ impl HelmChart {
             chart,
             version,
             functions: functions_of(major, minor),
+            sources: None,
             parsed: Mutex::default(),
             schemas: Mutex::default(),
         }
+    }
+
+    /// Keeps the texts of templates in a map, under their places on the disk: output can be
+    /// traced to them then, and errors point into them.
+    #[must_use]
+    pub fn with_sources(mut self, sources: &SourceMap) -> HelmChart {
+        self.sources = Some(sources.clone());
+        self
+    }
+
+    /// The map that holds the texts of its templates.
+    pub fn sources(&self) -> Option<&SourceMap> {
+        self.sources.as_ref()
     }
 
     /// The chart.
@@ -126,12 +144,11 @@ impl HelmChart {
         &self,
         request: &Request,
         env: &mut dyn Env,
-        sources: Option<&SourceMap>,
         notices: &mut Vec<Notice>,
     ) -> Result<Manifests, Box<Failed>> {
         let boxed = |error: HelmError| Box::new(Failed::from(error));
         let (tree, values) = self.values(request, notices).map_err(boxed)?;
-        let files = self.execute(&tree, &values, request, env, sources).map_err(boxed)?;
+        let (files, calls) = self.execute(&tree, &values, request, env).map_err(boxed)?;
         let sorted = manifests::sort(files.iter(), self.version, notices);
         let (manifests, hooks) = match sorted {
             Ok(sorted) => sorted,
@@ -139,7 +156,7 @@ impl HelmChart {
         };
         let mut crds = Vec::new();
         collect_crds(&tree, None, &mut crds);
-        Ok(Manifests { crds, manifests, hooks })
+        Ok(Manifests { crds, manifests, hooks, calls })
     }
 
     /// The enabled charts and the values that the root's templates see.
@@ -227,15 +244,14 @@ impl HelmChart {
         schemas.entry(text.clone()).or_insert_with(parse).clone()
     }
 
-    /// Parses and runs all templates; the output by path.
+    /// Parses and runs all templates; the output by path, and the calls that its pieces name.
     fn execute(
         &self,
         tree: &Tree,
         values: &Map,
         request: &Request,
         env: &mut dyn Env,
-        sources: Option<&SourceMap>,
-    ) -> Result<BTreeMap<Arc<str>, Str>, HelmError> {
+    ) -> Result<(BTreeMap<Arc<str>, Str>, Calls), HelmError> {
         let kube = request.kube_version.clone();
         let kube = kube.unwrap_or_else(|| KubeVersion::default_of(self.version));
         self.check_kube_version(&kube)?;
@@ -249,7 +265,7 @@ impl HelmChart {
         let order = execution_order(&jobs);
         let mut set = Templates::new("gotpl");
         for name in &order {
-            set.add(&*self.parse(name, &jobs[*name].text, sources)?);
+            set.add(&*self.parse(name, &jobs[*name])?);
         }
         let mut ctx = Ctx::new(Arc::new(set), &self.functions, env).with_tracing(request.tracing);
         let mut files = BTreeMap::new();
@@ -265,7 +281,7 @@ impl HelmChart {
                 files.insert(Arc::from(name.as_str()), remove_no_value(&text));
             }
         }
-        Ok(files)
+        Ok((files, ctx.calls().clone()))
     }
 
     fn check_kube_version(&self, kube: &KubeVersion) -> Result<(), HelmError> {
@@ -279,21 +295,18 @@ impl HelmChart {
         )))
     }
 
-    fn parse(
-        &self,
-        name: &str,
-        text: &Str,
-        sources: Option<&SourceMap>,
-    ) -> Result<Arc<Parsed>, HelmError> {
+    fn parse(&self, name: &str, job: &Job) -> Result<Arc<Parsed>, HelmError> {
+        let text = &job.text;
         let mut known = self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, parsed)) = known.get(name)
             && known == text
         {
             return Ok(parsed.clone());
         }
-        let file = match sources {
-            Some(sources) => sources.add(name, text.to_string_lossy().into_owned()),
-            None => FileId::NONE,
+        // A text that is not UTF-8 has other offsets when it is made so.
+        let file = match (&self.sources, text.as_utf8()) {
+            (Some(sources), Some(text)) => sources.add(job.chart.place_of(&job.file), text),
+            _ => FileId::NONE,
         };
         let parsed = parse(name, file, text.clone(), &self.functions);
         let parsed = Arc::new(parsed.map_err(|error| failure::parse_failure(&error))?);
