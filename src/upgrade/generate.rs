@@ -578,7 +578,9 @@ fn defaults(out: &mut String) {
 }
 
 fn limits(out: &mut String) {
-    out.push_str("\n/// What the schemas of KubeadmConfigs limit.\npub static LIMITS: &[Limit] = &[\n");
+    out.push_str(
+        "\n/// What the schemas of KubeadmConfigs limit.\npub static LIMITS: &[Limit] = &[\n",
+    );
     for row in read::<Vec<Limit>>(include_str!("data/limits.yaml")) {
         let measure = match (row.length, row.items) {
             (Some(most), None) => format!("Measure::Length({most})"),

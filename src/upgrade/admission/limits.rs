@@ -52,9 +52,7 @@ fn is_looked_at(s: &Subject, prefix: &str, limit: &Limit) -> bool {
     }
     let whole = limit.field.split("[*]").next().unwrap_or(limit.field);
     let field = format!("{prefix}.{whole}");
-    s.changes
-        .iter()
-        .any(|change| is_within(&change.path, &field) || is_above(&change.path, &field))
+    s.changes.iter().any(|change| is_within(&change.path, &field) || is_above(&change.path, &field))
 }
 
 /// Calls with every value that a pattern names, and its path.
@@ -146,9 +144,8 @@ mod tests {
     fn limits_appear_under_other_controllers_and_go_again() {
         let text = config(&"x".repeat(10_241), "a");
         let path = "spec.ignition.containerLinuxConfig.additionalConfig";
-        let want = format!(
-            "{path}: TooLong: may not be more than 10240 bytes (capi v1.10.0..v1.10.2)"
-        );
+        let want =
+            format!("{path}: TooLong: may not be more than 10240 bytes (capi v1.10.0..v1.10.2)");
         assert_eq!(judged(&text, &text, "v1.9.0", "v1.10.2", 34), [want]);
         assert!(judged(&text, &text, "v1.9.0", "v1.12.0", 34).is_empty());
         assert!(judged(&text, &text, "v1.10.0", "v1.10.2", 34).is_empty());
