@@ -72,7 +72,7 @@ fn tpl_error(text: &Str, error: RunError) -> FuncError {
 pub fn remove_no_value(text: &Str) -> Str {
     let bytes = text.as_bytes();
     let is_at = |i: usize| bytes[i..].starts_with(NO_VALUE);
-    let Some(first) = (0..bytes.len()).find(|i| bytes[*i] == b'<' && is_at(*i)) else {
+    let Some(first) = memchr::memmem::find(bytes, NO_VALUE) else {
         return text.clone();
     };
     let (mut out, mut pieces) = (bytes[..first].to_vec(), Vec::new());

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use regex::bytes::{Captures, Regex};
 
-use crate::goregex;
+use crate::goregex::{self, Texts};
 use crate::gotpl::{Ctx, Func, decode_rune, quote};
 use crate::value::{Args, Elem, FuncError, List, Param, Str, Type, Value};
 
@@ -58,18 +58,20 @@ pub static FUNCS: &[Func] = &[
         .example(&[(r#"{{ regexQuoteMeta "1.2" }}"#, r"1\.2")]),
 ];
 
-/// The expression, with Go's error.
-fn compile(expression: &Str) -> Result<Rc<Regex>, FuncError> {
+/// The expression, which is the first argument, for the text behind it; with Go's error.
+fn compile(args: Args<'_>) -> Result<Rc<Regex>, FuncError> {
+    let (expression, texts) = (args.str(0), Texts::of(args.str(1).as_bytes()));
     let Some(text) = expression.as_utf8() else {
         let text = expression.to_string_lossy();
         return Err(FuncError::new(format!("error parsing regexp: invalid UTF-8: `{text}`")));
     };
-    goregex::compile_bytes(text).map_err(|error| FuncError::new(error.to_string()))
+    goregex::cached(text, texts).map_err(|error| FuncError::new(error.to_string()))
 }
 
 /// The expression, with the panic of Go's `MustCompile`.
-fn must_compile(expression: &Str) -> Result<Rc<Regex>, FuncError> {
-    compile(expression).map_err(|error| {
+fn must_compile(args: Args<'_>) -> Result<Rc<Regex>, FuncError> {
+    let expression = args.str(0);
+    compile(args).map_err(|error| {
         let plain = |text: &str| {
             text.chars().all(|c| c == '\t' || !(c.is_ascii_control() || "`\u{feff}".contains(c)))
         };
@@ -138,11 +140,11 @@ fn replaced(
 
 fn matches(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let text = args.str(1).as_bytes();
-    Ok(Value::Bool(compile(args.str(0)).is_ok_and(|regex| regex.is_match(text))))
+    Ok(Value::Bool(compile(args).is_ok_and(|regex| regex.is_match(text))))
 }
 
 fn must_match(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(Value::Bool(compile(args.str(0))?.is_match(args.str(1).as_bytes())))
+    Ok(Value::Bool(compile(args)?.is_match(args.str(1).as_bytes())))
 }
 
 fn find_with(regex: &Regex, args: Args<'_>) -> Value {
@@ -152,11 +154,11 @@ fn find_with(regex: &Regex, args: Args<'_>) -> Value {
 }
 
 fn find(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(find_with(&*must_compile(args.str(0))?, args))
+    Ok(find_with(&*must_compile(args)?, args))
 }
 
 fn must_find(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(find_with(&*compile(args.str(0))?, args))
+    Ok(find_with(&*compile(args)?, args))
 }
 
 fn find_all_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value, FuncError> {
@@ -170,11 +172,11 @@ fn find_all_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Val
 }
 
 fn find_all(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    find_all_with(ctx, &*must_compile(args.str(0))?, args)
+    find_all_with(ctx, &*must_compile(args)?, args)
 }
 
 fn must_find_all(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    find_all_with(ctx, &*compile(args.str(0))?, args)
+    find_all_with(ctx, &*compile(args)?, args)
 }
 
 fn replace_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value, FuncError> {
@@ -186,11 +188,11 @@ fn replace_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Valu
 }
 
 fn replace(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    replace_with(ctx, &*must_compile(args.str(0))?, args)
+    replace_with(ctx, &*must_compile(args)?, args)
 }
 
 fn must_replace(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    replace_with(ctx, &*compile(args.str(0))?, args)
+    replace_with(ctx, &*compile(args)?, args)
 }
 
 fn literal_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value, FuncError> {
@@ -200,11 +202,11 @@ fn literal_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Valu
 }
 
 fn replace_literal(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    literal_with(ctx, &*must_compile(args.str(0))?, args)
+    literal_with(ctx, &*must_compile(args)?, args)
 }
 
 fn must_replace_literal(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    literal_with(ctx, &*compile(args.str(0))?, args)
+    literal_with(ctx, &*compile(args)?, args)
 }
 
 /// Go's `Split`: a match at the very start that is empty cuts nothing off.
@@ -236,11 +238,11 @@ fn split_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value,
 }
 
 fn split(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    split_with(ctx, &*must_compile(args.str(0))?, args)
+    split_with(ctx, &*must_compile(args)?, args)
 }
 
 fn must_split(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    split_with(ctx, &*compile(args.str(0))?, args)
+    split_with(ctx, &*compile(args)?, args)
 }
 
 fn quote_meta(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {

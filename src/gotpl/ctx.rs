@@ -2,9 +2,10 @@
 //! calls another.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use super::ast::Template;
 use super::error::{ExecError, ParseError};
@@ -107,8 +108,8 @@ impl<'e> Ctx<'e> {
             calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
-            nesting: HashMap::new(),
-            texts: HashMap::new(),
+            nesting: HashMap::default(),
+            texts: HashMap::default(),
             buffers: Vec::new(),
         }
     }

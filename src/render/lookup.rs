@@ -91,7 +91,7 @@ fn freeze(json: &Json) -> Frozen {
         },
         Json::Array(items) => Frozen::from(items.iter().map(freeze).collect::<Vec<_>>()),
         Json::Object(map) => Frozen::from(
-            map.iter().map(|(k, v)| (k.as_str().into(), freeze(v))).collect::<FrozenMap>(),
+            map.iter().map(|(k, v)| (k.as_str(), freeze(v))).collect::<FrozenMap>(),
         ),
         other => Frozen::from(other),
     }

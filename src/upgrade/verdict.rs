@@ -112,8 +112,17 @@ impl Serialize for Cause {
     }
 }
 
+/// An object that comes or goes as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Whole {
+    /// Only the new side has it.
+    Added,
+    /// Only the old side has it.
+    Removed,
+}
+
 /// What the change of one object does.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
     /// The object, as the new side has it; as the old side had it when it is gone.
@@ -141,6 +150,9 @@ pub struct Verdict {
     /// The release from which on a refused change is taken, if a known one takes it.
     #[serde(skip)]
     pub allowed_from: Option<String>,
+    /// Set for control planes and pools that come or go.
+    #[serde(skip)]
+    pub whole: Option<Whole>,
 }
 
 impl Verdict {
@@ -165,6 +177,7 @@ impl Verdict {
             acknowledged: false,
             rule: None,
             allowed_from: None,
+            whole: None,
         }
     }
 }

@@ -16,13 +16,15 @@ pub mod print;
 mod renderer;
 mod version;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::HashMap;
 
 use crate::chart::{Chart, Notice, Tree, coalesce, is_compatible};
 use crate::funcs::{functions_of, remove_no_value};
 use crate::gotpl::{Ctx, Env, Functions, Parsed, Templates, parse};
-use crate::schema::{Schema, helm4};
+use crate::schema::{Schema, SchemaError, helm4};
 use crate::source::{Calls, FileId, SourceMap};
 use crate::value::{Frozen, Map, Str, Value};
 
@@ -203,8 +205,17 @@ impl HelmChart {
         if let Some(text) = &tree.chart.schema {
             if debug {
                 notices.push(Notice::new(level, "chart name").with("chart-name", &tree.name));
+                // Helm says so when it has read the schema, before it looks for its mistakes.
+                if !matches!(Schema::parse(text.as_bytes()), Err(SchemaError::Json(_))) {
+                    let notice = Notice::new(level, "unmarshalled JSON schema");
+                    notices.push(notice.with("schema", text.to_string_lossy()));
+                }
             }
             let schema = self.schema(text);
+            for urn in schema.as_ref().as_ref().map_or(&[][..], Schema::ignored_urns) {
+                let text = "unresolved URN reference ignored; using permissive schema";
+                notices.push(Notice::new(crate::chart::Level::Warn, text).with("urn", urn));
+            }
             let failure = match &*schema {
                 Ok(schema) => match schema.validate(&Value::Map(values.clone())) {
                     Ok(()) => None,
