@@ -14,6 +14,8 @@
 //! `\B` knows Unicode words, since the crate cannot do otherwise in text. Names of Unicode
 //! classes are those of the crate.
 
+mod weight;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
@@ -520,30 +522,56 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// Compiled patterns that a thread keeps; charts use a handful in loops.
-const CACHE: usize = 256;
+/// How many states the compiled patterns that a thread keeps may have together; charts use a
+/// handful of small ones in loops.
+const CACHE: usize = 100_000;
 
-/// As [`compile`], unless this thread has it in its cache.
+/// A compiled expression.
+#[derive(Debug)]
+pub struct Program {
+    /// The expression.
+    pub regex: Regex,
+    /// How many states it has, roughly: what it costs to compile, and to look at a byte.
+    pub weight: usize,
+}
+
+/// The patterns that a thread has compiled for one kind of texts, and what they weigh together.
+#[derive(Default)]
+struct Cache {
+    programs: HashMap<String, Rc<Program>>,
+    weight: usize,
+}
+
+/// As [`compile`], unless this thread has it in its cache. What must be compiled is announced
+/// to `spend` by its weight, which can refuse it.
 ///
 /// # Errors
-/// As [`compile`].
-pub fn cached(expression: &str, texts: Texts) -> Result<Rc<Regex>, Error> {
-    type Cache = [HashMap<String, Rc<Regex>>; 2];
+/// As [`compile`], or the refusal.
+pub fn cached<E: From<Error>>(
+    expression: &str,
+    texts: Texts,
+    spend: impl FnOnce(usize) -> Result<(), E>,
+) -> Result<Rc<Program>, E> {
     thread_local! {
-        static COMPILED: RefCell<Cache> = RefCell::default();
+        static CACHED: RefCell<[Cache; 2]> = RefCell::default();
     }
     let kind = texts as usize;
-    if let Some(known) = COMPILED.with_borrow(|cache| cache[kind].get(expression).cloned()) {
+    let known = CACHED.with_borrow(|caches| caches[kind].programs.get(expression).cloned());
+    if let Some(known) = known {
         return Ok(known);
     }
-    let compiled = Rc::new(compile(expression, texts)?);
-    COMPILED.with_borrow_mut(|cache| {
-        if cache[kind].len() >= CACHE {
-            cache[kind].clear();
+    let weight = weight::weight(expression);
+    spend(weight)?;
+    let program = Rc::new(Program { regex: compile(expression, texts)?, weight });
+    CACHED.with_borrow_mut(|caches| {
+        let cache = &mut caches[kind];
+        if cache.weight.saturating_add(weight) > CACHE {
+            *cache = Cache::default();
         }
-        cache[kind].insert(expression.to_owned(), compiled.clone());
+        cache.weight = cache.weight.saturating_add(weight);
+        cache.programs.insert(expression.to_owned(), program.clone());
     });
-    Ok(compiled)
+    Ok(program)
 }
 
 /// Go's `Expand`: `$1`, `$name`, `${1}`, `$$`; a name is as long as it can be, and an unknown

@@ -41,6 +41,10 @@ fn include(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::Str(result?))
 }
 
+/// How deep texts of `tpl` may run inside each other. Helm has no limit and dies of an
+/// exhausted stack.
+const MAX_TEXTS: u32 = 1000;
+
 /// What Go prints for nil; Helm deletes it from everything that it renders.
 const NO_VALUE: &[u8] = b"<no value>";
 
@@ -50,6 +54,9 @@ fn tpl(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
         // Without any action a text prints itself. Charts pass many such values and files.
         ctx.reserve(text.len())?;
         return Ok(Value::Str(remove_no_value(text)));
+    }
+    if ctx.text_nesting() >= MAX_TEXTS {
+        return Err(FuncError::new(format!("texts run inside each other {MAX_TEXTS} levels deep")));
     }
     let output = match ctx.execute_text(&name, text, args.value(1)) {
         Ok(output) => output,
