@@ -11,7 +11,7 @@ use std::fmt;
 use crate::gonum;
 use crate::gotext;
 use crate::source::FileId;
-use crate::yaml::{self, Dialect, Kind, Node, Options, Scalar};
+use crate::yaml::{self, Dialect, Kind, Node, Options, Scalar, Style};
 
 /// A value that does not fit its place. Prints as sigs.k8s.io/yaml words it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,24 +94,27 @@ fn may_not_be_json(node: &Node) -> bool {
         return true;
     }
     match node.kind() {
-        Kind::Scalar { text, style: yaml::Style::Plain } => {
-            let tail = text.get(text.len().saturating_sub(4)..).unwrap_or(text);
-            tail.eq_ignore_ascii_case(".inf") || tail.eq_ignore_ascii_case(".nan")
-        }
-        Kind::Scalar { .. } => false,
+        Kind::Scalar { text, style } => !is_certain_value(text, *style),
         Kind::Sequence(items) => items.iter().any(may_not_be_json),
         Kind::Mapping(entries) => entries.iter().any(|entry| {
-            let harmless = match entry.key.scalar() {
-                Some((text, yaml::Style::Plain)) => {
-                    text.starts_with(|c: char| c.is_ascii_alphabetic())
-                        && !text.eq_ignore_ascii_case("null")
-                }
-                Some(_) => true,
-                None => false,
-            };
-            !harmless || entry.key.tag().is_some() || may_not_be_json(&entry.value)
+            let key = entry.key.scalar();
+            let certain = key.is_some_and(|(text, style)| is_certain_key(text, style));
+            !certain || entry.key.tag().is_some() || may_not_be_json(&entry.value)
         }),
     }
+}
+
+/// Whether a scalar without a tag can be a value in JSON for certain: it is no infinity.
+pub fn is_certain_value(text: &str, style: Style) -> bool {
+    let tail = text.get(text.len().saturating_sub(4)..).unwrap_or(text);
+    let is_infinite = tail.eq_ignore_ascii_case(".inf") || tail.eq_ignore_ascii_case(".nan");
+    style != Style::Plain || !is_infinite
+}
+
+/// Whether a scalar without a tag can be a key in JSON for certain: it is text, and no merge.
+pub fn is_certain_key(text: &str, style: Style) -> bool {
+    let is_word = text.starts_with(|c: char| c.is_ascii_alphabetic());
+    style != Style::Plain || is_word && !text.eq_ignore_ascii_case("null")
 }
 
 /// Walks a document and remembers the way, for messages.

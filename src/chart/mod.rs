@@ -18,7 +18,9 @@ mod tree;
 mod values;
 
 pub use coalesce::{NullRules, coalesce};
-pub use decode::{DecodeError, Decoder, Fault, first_document, is_field};
+pub use decode::{
+    DecodeError, Decoder, Fault, first_document, is_certain_key, is_certain_value, is_field,
+};
 pub use directory::load;
 pub use error::{ChartError, io_text, system_text};
 pub use ignore::{Ignore, IgnoreError};

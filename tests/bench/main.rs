@@ -1,7 +1,10 @@
-//! Benchmarks: `cargo bench`. They measure what a user waits for, on the built-in charts.
+//! Benchmarks: `cargo bench`. They measure what a user waits for, on the built-in charts here
+//! and on a Helm chart in `helm.rs`.
 //!
 //! Never a test: the numbers depend on the machine. What they are compared with stands in the
 //! README.
+
+mod helm;
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -96,6 +99,6 @@ fn config() -> Criterion {
 criterion_group! {
     name = benches;
     config = config();
-    targets = stages
+    targets = stages, helm::stages, helm::processes
 }
 criterion_main!(benches);

@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use super::failure::HelmError;
+use super::head::Head;
 use super::version::HelmVersion;
-use crate::chart::{DecodeError, Decoder, Fault, Notice, first_document, is_field};
+use crate::chart::Notice;
 use crate::value::Str;
 
 /// The order in which kinds are installed. The two kinds of webhooks are known since Helm 4.
@@ -95,13 +96,6 @@ const EVENTS: [&str; 10] = [
     "test-success",
 ];
 
-/// What Helm looks at in a document.
-#[derive(Debug, Default)]
-struct Head {
-    kind: String,
-    hook: Option<String>,
-}
-
 /// Splits, reads and sorts rendered files, which must come in the order of their paths.
 ///
 /// # Errors
@@ -114,7 +108,7 @@ pub(super) fn sort<'f>(
     let (mut manifests, mut hooks) = (Vec::new(), Vec::new());
     for (path, text) in files {
         for (offset, piece) in split(text.as_bytes(), version.keeps_document_ends) {
-            let head = head(piece).map_err(|error| {
+            let head = Head::read(piece).map_err(|error| {
                 HelmError::rendering(format!("YAML parse error on {path}: {error}"))
                     .at(path.clone(), None)
             })?;
@@ -225,41 +219,6 @@ pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
     }
 }
 
-const METADATA: &str = "struct { Name string \"json:\\\"name\\\"\"; Annotations \
-                        map[string]string \"json:\\\"annotations\\\"\" }";
-
-fn head(piece: &[u8]) -> Result<Head, DecodeError> {
-    let mut head = Head::default();
-    let Some(root) = first_document(piece)? else { return Ok(head) };
-    Decoder::default().fields(&root, "util.SimpleHead", &mut |decoder, key, node| {
-        if is_field(key, "apiVersion") {
-            decoder.text(node)?;
-        } else if is_field(key, "kind") {
-            head.kind = decoder.text(node)?.unwrap_or(std::mem::take(&mut head.kind));
-        } else if is_field(key, "metadata") {
-            decoder
-                .fields(node, METADATA, &mut |d, key, node| metadata(d, key, node, &mut head))?;
-        }
-        Ok(())
-    })?;
-    Ok(head)
-}
-
-fn metadata(
-    decoder: &mut Decoder,
-    key: &str,
-    node: &crate::yaml::Node,
-    head: &mut Head,
-) -> Result<(), Fault> {
-    if is_field(key, "name") {
-        decoder.text(node)?;
-    } else if is_field(key, "annotations") {
-        let annotations = decoder.text_map(node)?.unwrap_or_default();
-        head.hook = annotations.get("helm.sh/hook").cloned();
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,13 +234,5 @@ mod tests {
         assert_eq!(pieces("---foo\n----\n"), [(3, "foo\n"), (10, "-\n")]);
         assert_eq!(pieces("\u{a0}\n---\n"), []);
         assert_eq!(split(b"a\n\n---\nb \n", false), [(0, &b"a"[..]), (7, &b"b"[..])]);
-    }
-
-    #[test]
-    fn heads_are_read_leniently() {
-        let head = head(b"Kind: 3\nmetadata: {annotations: {helm.sh/hook: test}}\n").unwrap();
-        assert_eq!((head.kind.as_str(), head.hook.as_deref()), ("3", Some("test")));
-        let error = super::head(b"metadata: x").unwrap_err().to_string();
-        assert!(error.contains("Go struct field .metadata of type struct { Name string \"json:"));
     }
 }

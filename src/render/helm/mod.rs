@@ -9,6 +9,7 @@ mod api_versions;
 mod chart_struct;
 mod context;
 mod failure;
+mod head;
 mod kube_version;
 mod manifests;
 mod objects;
