@@ -21,6 +21,8 @@ use std::rc::Rc;
 use regex::Regex;
 use regex::bytes::{Captures, RegexBuilder};
 
+pub(crate) use weight::weight;
+
 /// The highest count in braces that Go takes.
 const MAX_REPEAT: u32 = 1000;
 /// How deeply groups may nest; as in Go.
@@ -521,7 +523,7 @@ pub fn compile_bytes<E: From<Error>>(
     if let Some(known) = CACHED.with_borrow(|cache| cache.programs.get(expression).cloned()) {
         return Ok(known);
     }
-    let weight = weight::weight(expression);
+    let weight = weight(expression);
     spend(weight)?;
     let built = RegexBuilder::new(&translate(expression)?).build();
     let regex = built.map_err(|_| fail("expression too large", expression))?;

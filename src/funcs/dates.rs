@@ -113,6 +113,8 @@ fn format_in(
             )));
         }
     };
+    // Most of a layout is looked up in the table of its parts.
+    ctx.spend(layout.len() / 2)?;
     let time = time_of(ctx, value).within(zone);
     Ok(time.format(layout).into())
 }

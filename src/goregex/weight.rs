@@ -26,7 +26,7 @@ impl Group {
 }
 
 /// The number of states of an expression, at least 1.
-pub(super) fn weight(expression: &str) -> usize {
+pub(crate) fn weight(expression: &str) -> usize {
     let bytes = expression.as_bytes();
     let mut groups = vec![Group::default()];
     let mut at = 0;
