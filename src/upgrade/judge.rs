@@ -299,6 +299,24 @@ mod tests {
     }
 
     #[test]
+    fn a_template_renamed_for_its_labels_is_a_needless_roll() {
+        let labelled = |name: &str, label: &str| {
+            let text = pool(name, "small", "b", "a");
+            let from = "spec: {template: {spec: {instanceType";
+            let labels = format!("spec: {{template: {{metadata: {{labels: {{chart: {label}}}}}");
+            assert!(text.contains(from));
+            text.replace(from, &format!("{labels}, spec: {{instanceType"))
+        };
+        let judgement = judged(
+            &labelled("m-1a2b3c4d", "v1"),
+            &labelled("m-2b3c4d5e", "v2"),
+            &profile("capi", "v1.12.0"),
+        );
+        let line = "needless: only labels of AWSMachineTemplate `m-2b3c4d5e` differ";
+        assert!(lines(&judgement)[0].ends_with(line), "{:?}", lines(&judgement));
+    }
+
+    #[test]
     fn content_under_an_old_name_is_ignored_unless_the_pool_rolls_anyway() {
         let old = pool("m", "small", "b", "a");
         let ignored = judged(&old, &pool("m", "small", "b", "c"), &profile("capi", "v1.12.0"));

@@ -49,6 +49,10 @@ pub enum ErrorType {
     Required,
     /// `field.NotSupported`: a value outside of an enumeration.
     NotSupported,
+    /// `field.TooLong`: a text above the limit of the schema.
+    TooLong,
+    /// `field.TooMany`: a list above the limit of the schema.
+    TooMany,
     /// A plain bad request without a field.
     BadRequest,
     /// A webhook's plain denial without a field.
