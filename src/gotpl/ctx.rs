@@ -2,9 +2,10 @@
 //! calls another.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use super::ast::Template;
 use super::error::{ExecError, ParseError};
@@ -13,17 +14,17 @@ use super::func::Functions;
 use super::output::Output;
 use super::parser::{self, Parsed};
 use super::set::Templates;
-use crate::source::FileId;
+use crate::source::{Calls, FileId};
 use crate::value::{FuncError, Str, Value, memory};
 
 /// The longest string that a function may make, and the longest output of a template.
 /// Kubernetes takes no object over 3 MiB and Helm no chart over 100 MiB of text; a template
 /// that asks for more has gone wrong.
-pub const MAX_STRING: usize = 64 << 20;
+pub const MAX_STRING: usize = 32 << 20;
 
-/// How many nodes a run may execute. The largest real charts stay below a million; this
-/// many take a few seconds.
-pub const MAX_STEPS: u64 = 40_000_000;
+/// How many nodes a run may execute, function calls and the bytes that they work on included.
+/// The largest real charts stay below a million; this many take a few seconds.
+pub const MAX_STEPS: u64 = 20_000_000;
 
 /// How much memory the values of a run may hold, so that the process stays below 256 MiB.
 pub const MAX_HELD: isize = 128 << 20;
@@ -31,8 +32,11 @@ pub const MAX_HELD: isize = 128 << 20;
 /// Memory is looked at once in so many steps.
 const STEPS_PER_LOOK: u64 = 256;
 
-/// Bytes that count as one step when functions make large results.
-const BYTES_PER_STEP: usize = 256;
+/// Bytes that count as one step when functions work on large texts.
+pub(super) const BYTES_PER_STEP: usize = 128;
+
+/// What the start of a template costs besides its nodes, in steps.
+const STEPS_PER_TEMPLATE: u64 = 8;
 
 /// How many different texts of `tpl` are kept parsed.
 const MAX_CACHED_TEXTS: usize = 512;
@@ -73,16 +77,21 @@ pub struct Ctx<'e> {
     functions: &'e Functions,
     tracing: bool,
     steps: u64,
+    max_steps: u64,
     /// What the thread's values held when the run began.
     held_before: isize,
     /// Bytes in the outputs of the templates that wait for this one.
     outer_bytes: usize,
     pub(super) set: Arc<Templates>,
     pub(super) out: Output,
+    /// The calls that traced output has passed through.
+    pub(super) calls: Calls,
     /// The variables of all running templates; each has a window of its own.
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
     nesting: HashMap<Str, u32>,
+    /// How many texts run inside each other.
+    text_nesting: u32,
     texts: HashMap<Str, Arc<Parsed>>,
     buffers: Vec<Vec<u8>>,
 }
@@ -96,14 +105,17 @@ impl<'e> Ctx<'e> {
             functions,
             tracing: false,
             steps: 0,
+            max_steps: MAX_STEPS,
             held_before: memory::held(),
             outer_bytes: 0,
             set,
             out: Output::default(),
+            calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
-            nesting: HashMap::new(),
-            texts: HashMap::new(),
+            nesting: HashMap::default(),
+            text_nesting: 0,
+            texts: HashMap::default(),
             buffers: Vec::new(),
         }
     }
@@ -114,10 +126,22 @@ impl<'e> Ctx<'e> {
         self
     }
 
+    /// Ends the run after so many steps, if that is sooner than [`MAX_STEPS`]: for hosts that
+    /// run many templates and trust none.
+    pub fn with_max_steps(mut self, steps: u64) -> Ctx<'e> {
+        self.max_steps = steps.min(MAX_STEPS);
+        self
+    }
+
     /// True when origins of output are recorded: functions that only move text around then
     /// keep the pieces of their arguments.
     pub fn tracing(&self) -> bool {
         self.tracing
+    }
+
+    /// The calls that the pieces of the output so far name.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
     }
 
     /// The world outside.
@@ -160,7 +184,7 @@ impl<'e> Ctx<'e> {
     }
 
     fn check_limits(&self, more: usize) -> Result<(), &'static str> {
-        if self.steps > MAX_STEPS {
+        if self.steps > self.max_steps {
             return Err("template does not come to an end");
         }
         if memory::held() - self.held_before + more as isize > MAX_HELD {
@@ -183,6 +207,11 @@ impl<'e> Ctx<'e> {
         self.nesting.entry(name.clone()).or_default()
     }
 
+    /// How many texts of [`Ctx::execute_text`] run inside each other.
+    pub fn text_nesting(&self) -> u32 {
+        self.text_nesting
+    }
+
     /// Runs a template of the set and returns what it prints.
     ///
     /// # Errors
@@ -196,6 +225,7 @@ impl<'e> Ctx<'e> {
     }
 
     fn run(&mut self, template: &Template, data: &Value) -> Result<Output, RunError> {
+        self.steps += STEPS_PER_TEMPLATE;
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
@@ -238,10 +268,12 @@ impl<'e> Ctx<'e> {
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
         // Not by its name: a blank text does not replace an outer text of that name, and runs
         // all the same.
+        self.text_nesting += 1;
         let result = match parsed.templates.get(name) {
             Some(template) => self.run(template, data),
             None => Ok(Output::new(self.tracing)),
         };
+        self.text_nesting -= 1;
         self.set = outer;
         result
     }

@@ -16,14 +16,16 @@ pub mod print;
 mod renderer;
 mod version;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::HashMap;
 
 use crate::chart::{Chart, Notice, Tree, coalesce, is_compatible};
 use crate::funcs::{functions_of, remove_no_value};
-use crate::gotpl::{Ctx, Env, Functions, Parsed, Templates, parse};
+use crate::gotpl::{Ctx, Env, Functions, MAX_STRING, Parsed, Templates, parse};
 use crate::schema::{Schema, SchemaError, helm4};
-use crate::source::{FileId, SourceMap};
+use crate::source::{Calls, FileId, SourceMap};
 use crate::value::{Frozen, Map, Str, Value};
 
 use context::{Job, Shared, is_partial};
@@ -35,11 +37,17 @@ pub use manifests::{Hook, Manifest};
 pub use renderer::{HelmRenderer, user_values};
 pub use version::{Build, HelmVersion, VERSIONS};
 
+/// How many bytes all templates of a chart may print. A release is stored in one Secret of
+/// 1 MiB, packed; the largest real charts print a few MiB.
+pub const MAX_OUTPUT: usize = MAX_STRING;
+
 /// A chart that is ready to be rendered.
 pub struct HelmChart {
     chart: Arc<Chart>,
     version: &'static HelmVersion,
     functions: Functions,
+    /// Where the texts of templates are kept for those who point into them.
+    sources: Option<SourceMap>,
     /// Templates that were parsed already, by name. A template's name decides its text, save
     /// for aliases that hide another chart, so the text is compared.
     parsed: Mutex<HashMap<String, (Str, Arc<Parsed>)>>,
@@ -78,6 +86,8 @@ pub struct Manifests {
     pub manifests: Vec<Manifest>,
     /// The hooks, in the order of their kinds.
     pub hooks: Vec<Hook>,
+    /// The calls that the pieces of the texts name.
+    pub calls: Calls,
 }
 
 /// A failed rendering with what had been rendered.
@@ -103,9 +113,23 @@ impl HelmChart {
             chart,
             version,
             functions: functions_of(major, minor),
+            sources: None,
             parsed: Mutex::default(),
             schemas: Mutex::default(),
         }
+    }
+
+    /// Keeps the texts of templates in a map, under their places on the disk: output can be
+    /// traced to them then, and errors point into them.
+    #[must_use]
+    pub fn with_sources(mut self, sources: &SourceMap) -> HelmChart {
+        self.sources = Some(sources.clone());
+        self
+    }
+
+    /// The map that holds the texts of its templates.
+    pub fn sources(&self) -> Option<&SourceMap> {
+        self.sources.as_ref()
     }
 
     /// The chart.
@@ -126,12 +150,11 @@ impl HelmChart {
         &self,
         request: &Request,
         env: &mut dyn Env,
-        sources: Option<&SourceMap>,
         notices: &mut Vec<Notice>,
     ) -> Result<Manifests, Box<Failed>> {
         let boxed = |error: HelmError| Box::new(Failed::from(error));
         let (tree, values) = self.values(request, notices).map_err(boxed)?;
-        let files = self.execute(&tree, &values, request, env, sources).map_err(boxed)?;
+        let (files, calls) = self.execute(&tree, &values, request, env).map_err(boxed)?;
         let sorted = manifests::sort(files.iter(), self.version, notices);
         let (manifests, hooks) = match sorted {
             Ok(sorted) => sorted,
@@ -139,7 +162,7 @@ impl HelmChart {
         };
         let mut crds = Vec::new();
         collect_crds(&tree, None, &mut crds);
-        Ok(Manifests { crds, manifests, hooks })
+        Ok(Manifests { crds, manifests, hooks, calls })
     }
 
     /// The enabled charts and the values that the root's templates see.
@@ -236,15 +259,14 @@ impl HelmChart {
         schemas.entry(text.clone()).or_insert_with(parse).clone()
     }
 
-    /// Parses and runs all templates; the output by path.
+    /// Parses and runs all templates; the output by path, and the calls that its pieces name.
     fn execute(
         &self,
         tree: &Tree,
         values: &Map,
         request: &Request,
         env: &mut dyn Env,
-        sources: Option<&SourceMap>,
-    ) -> Result<BTreeMap<Arc<str>, Str>, HelmError> {
+    ) -> Result<(BTreeMap<Arc<str>, Str>, Calls), HelmError> {
         let kube = request.kube_version.clone();
         let kube = kube.unwrap_or_else(|| KubeVersion::default_of(self.version));
         self.check_kube_version(&kube)?;
@@ -258,10 +280,10 @@ impl HelmChart {
         let order = execution_order(&jobs);
         let mut set = Templates::new("gotpl");
         for name in &order {
-            set.add(&*self.parse(name, &jobs[*name].text, sources)?);
+            set.add(&*self.parse(name, &jobs[*name])?);
         }
         let mut ctx = Ctx::new(Arc::new(set), &self.functions, env).with_tracing(request.tracing);
-        let mut files = BTreeMap::new();
+        let (mut files, mut printed) = (BTreeMap::new(), 0);
         for name in order.into_iter().filter(|name| !is_partial(name)) {
             let job = &jobs[name];
             set_template(job, name, &shared);
@@ -270,11 +292,16 @@ impl HelmChart {
                 .execute(&Str::from(name.as_str()), &dot)
                 .map_err(|error| failure::run_failure(&error, self.version.is_helm_4))?;
             let text = ctx.finish(output);
+            printed += text.len();
+            if printed > MAX_OUTPUT {
+                let text = format!("the templates print more than {MAX_OUTPUT} bytes");
+                return Err(HelmError::rendering(text).at(name.as_str(), None));
+            }
             if !name.ends_with("NOTES.txt") {
                 files.insert(Arc::from(name.as_str()), remove_no_value(&text));
             }
         }
-        Ok(files)
+        Ok((files, ctx.calls().clone()))
     }
 
     fn check_kube_version(&self, kube: &KubeVersion) -> Result<(), HelmError> {
@@ -288,21 +315,18 @@ impl HelmChart {
         )))
     }
 
-    fn parse(
-        &self,
-        name: &str,
-        text: &Str,
-        sources: Option<&SourceMap>,
-    ) -> Result<Arc<Parsed>, HelmError> {
+    fn parse(&self, name: &str, job: &Job) -> Result<Arc<Parsed>, HelmError> {
+        let text = &job.text;
         let mut known = self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, parsed)) = known.get(name)
             && known == text
         {
             return Ok(parsed.clone());
         }
-        let file = match sources {
-            Some(sources) => sources.add(name, text.to_string_lossy().into_owned()),
-            None => FileId::NONE,
+        // A text that is not UTF-8 has other offsets when it is made so.
+        let file = match (&self.sources, text.as_utf8()) {
+            (Some(sources), Some(text)) => sources.add(job.chart.place_of(&job.file), text),
+            _ => FileId::NONE,
         };
         let parsed = parse(name, file, text.clone(), &self.functions);
         let parsed = Arc::new(parsed.map_err(|error| failure::parse_failure(&error))?);

@@ -54,9 +54,14 @@ pub(super) struct Scanner<'a> {
     wide: usize,
 
     queue: VecDeque<Token<'a>>,
+    /// The first token of the queue is certain: no key can begin before it any more.
+    certain: bool,
     /// How many tokens were taken out of the queue.
     taken: usize,
     finished: bool,
+    /// How many tokens are scanned beyond the first: a fault there comes before one of the
+    /// grammar.
+    ahead: usize,
     /// The text was cut before a fault of the input.
     cut: bool,
     cut_seen: bool,
@@ -80,8 +85,10 @@ impl<'a> Scanner<'a> {
             line_start: 0,
             wide: 0,
             queue: VecDeque::with_capacity(16),
+            certain: false,
             taken: 0,
             finished: false,
+            ahead: 0,
             cut: input.fault.is_some(),
             cut_seen: false,
             indent: -1,
@@ -98,17 +105,27 @@ impl<'a> Scanner<'a> {
         scanner
     }
 
+    /// Scans so many tokens beyond the one that is asked for.
+    pub fn look_ahead(&mut self, tokens: usize) {
+        self.ahead = tokens;
+    }
+
     /// The next token, left where it is.
     #[inline]
     pub fn peek(&mut self) -> Scan<&Token<'a>> {
-        self.fill()?;
+        if !self.certain {
+            self.fill()?;
+        }
         Ok(&self.queue[0])
     }
 
     /// The next token.
     #[inline]
     pub fn take(&mut self) -> Scan<Token<'a>> {
-        self.fill()?;
+        if !self.certain {
+            self.fill()?;
+        }
+        self.certain = false;
         self.taken += 1;
         Ok(self.queue.pop_front().expect("fill leaves a token in the queue"))
     }
@@ -128,13 +145,17 @@ impl<'a> Scanner<'a> {
         self.cut && self.text.get(self.pos..).is_none_or(|rest| rest.chars().nth(3).is_none())
     }
 
-    /// Scans until the first token is certain: no key can begin before it any more.
-    #[inline]
+    /// Scans until the first token is certain.
     fn fill(&mut self) -> Scan<()> {
-        while self.queue.is_empty() || self.head_may_be_key()? {
+        while self.queue.is_empty() || self.lacks_tokens() || self.head_may_be_key()? {
             self.fetch()?;
         }
+        self.certain = true;
         Ok(())
+    }
+
+    fn lacks_tokens(&self) -> bool {
+        self.queue.len() <= self.ahead && !self.finished
     }
 
     fn head_may_be_key(&mut self) -> Scan<bool> {
