@@ -23,6 +23,8 @@ use std::rc::Rc;
 
 use regex::bytes::{Captures, Regex, RegexBuilder};
 
+pub(crate) use weight::weight;
+
 /// The highest count in braces that Go takes.
 const MAX_REPEAT: u32 = 1000;
 /// How deeply groups may nest; as in Go.
@@ -560,7 +562,7 @@ pub fn cached<E: From<Error>>(
     if let Some(known) = known {
         return Ok(known);
     }
-    let weight = weight::weight(expression);
+    let weight = weight(expression);
     spend(weight)?;
     let program = Rc::new(Program { regex: compile(expression, texts)?, weight });
     CACHED.with_borrow_mut(|caches| {

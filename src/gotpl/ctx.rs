@@ -33,7 +33,7 @@ pub const MAX_HELD: isize = 128 << 20;
 const STEPS_PER_LOOK: u64 = 256;
 
 /// Bytes that count as one step when functions work on large texts.
-pub(super) const BYTES_PER_STEP: usize = 128;
+pub(super) const BYTES_PER_STEP: usize = 32;
 
 /// What the start of a template costs besides its nodes, in steps.
 const STEPS_PER_TEMPLATE: u64 = 8;

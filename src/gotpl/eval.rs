@@ -603,11 +603,11 @@ impl<'r> Run<'r, '_> {
         if let Some(last) = last {
             values[count - 1] = self.validate(last, param_type(callee, count - 1))?;
         }
-        let mut weight = values.iter().map(weight).sum::<usize>();
+        let mut effort = values.iter().map(weight).sum::<usize>();
         if let Callee::Method(Value::Object(object), _) = callee {
-            weight += object.effort();
+            effort += object.effort();
         }
-        if let Err(error) = self.ctx.spend(STEPS_PER_CALL + weight) {
+        if let Err(error) = self.ctx.spend(STEPS_PER_CALL + effort) {
             self.at = node;
             return self.fail(&format!("error calling {}: ", callee.name()), error);
         }
@@ -623,6 +623,10 @@ impl<'r> Run<'r, '_> {
                 builtins::call(&name, args_of_call)
             }
         };
+        let result = result.and_then(|value| {
+            let made = if let Value::List(_) = value { 2 * weight(&value) } else { 0 };
+            self.ctx.spend(made).map(|()| value)
+        });
         match result {
             Ok(value) => Ok(Slot { iface: value.is_nil(), value }),
             Err(error) => {
