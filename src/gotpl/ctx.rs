@@ -10,6 +10,7 @@ use super::ast::Template;
 use super::error::{ExecError, ParseError};
 use super::eval::{self, Slot};
 use super::func::Functions;
+use super::language::Language;
 use super::output::Output;
 use super::parser::{self, Parsed};
 use super::set::Templates;
@@ -135,6 +136,11 @@ impl<'e> Ctx<'e> {
     /// The calls that the pieces of the output so far name.
     pub fn calls(&self) -> &Calls {
         &self.calls
+    }
+
+    /// The template language that is spoken.
+    pub fn language(&self) -> &'e Language {
+        self.functions.language()
     }
 
     /// The world outside.
