@@ -11,7 +11,7 @@ use super::output::Output;
 use super::reporting;
 use super::session::Session;
 use super::sides::{self, Side};
-use crate::diff::{self, Options, Pair};
+use crate::diff::{self, Options};
 use crate::finding::{Finding, Severity};
 use crate::manifest::{Manifests, Object};
 use crate::profile::{Profile, Request};
@@ -147,23 +147,16 @@ pub(super) fn compare(
 ) -> Upgrade {
     let old: Vec<&Object> = old.objects().iter().collect();
     let new: Vec<&Object> = new.objects().iter().collect();
-    let pairs: Vec<upgrade::Pair<'_>> = diff::match_objects(&old, &new)
-        .into_iter()
-        .map(|pair| match pair {
-            Pair::Both { old: from, new: to } => {
-                upgrade::Pair { old: Some(old[from]), new: Some(new[to]) }
-            }
-            Pair::Added(at) => upgrade::Pair { old: None, new: Some(new[at]) },
-            Pair::Removed(at) => upgrade::Pair { old: Some(old[at]), new: None },
-        })
-        .collect();
-    let judgement = upgrade::judge(&pairs, &Context { old_profile, new_profile });
+    let places = diff::match_objects(&old, &new);
+    let pairs = upgrade::pairs(&places, &old, &new);
+    let judge = || upgrade::judge(&pairs, &Context { old_profile, new_profile });
+    let (judgement, changes) = rayon::join(judge, || diff::of_pairs(&places, &old, &new, options));
     Upgrade {
         verdicts: judgement.verdicts,
-        changes: diff::objects(&old, &new, options),
+        nodes: judgement.nodes,
+        changes,
         notes: judgement.notes,
-        findings: Vec::new(),
-        show_noise: false,
+        ..Upgrade::default()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The two libraries by which Helm's versions judge values.
 
-use crate::schema::{Schema, helm3, helm4};
+use crate::schema::{Schema, SchemaError, helm3, helm4};
 use crate::value::Value;
 
 /// A library for JSON Schema.
@@ -28,6 +28,19 @@ impl Judge {
                 let schema = Schema::parse(text);
                 schema.map(Judge::Santhosh).map_err(|error| helm4::schema_error_text(&error))
             }
+        }
+    }
+
+    /// Whether a text is JSON, so that a schema could be read from it.
+    pub fn can_be_read(text: &[u8]) -> bool {
+        !matches!(Schema::parse(text), Err(SchemaError::Json(_)))
+    }
+
+    /// References to URNs, which are ignored with a warning.
+    pub fn ignored_urns(&self) -> &[String] {
+        match self {
+            Judge::Gojsonschema(_) => &[],
+            Judge::Santhosh(schema) => schema.ignored_urns(),
         }
     }
 

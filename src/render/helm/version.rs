@@ -181,7 +181,7 @@ pub static VERSIONS: [HelmVersion; 4] = [
         set: set::Rules::HELM_4,
         metadata: MetadataRules::HELM_4_1,
         schemas: SchemaLibrary::Santhosh,
-        language: Language::NEWEST,
+        language: Language::GO_1_25,
         log: LogStyle::Structured,
         kinds: KnownKinds::ALL,
         missing_dependencies: MISSING_4_1,

@@ -9,10 +9,9 @@ use super::super::document::{Document, Node, NodeId};
 use super::super::number::Decimal;
 use super::references::References;
 use super::{
-    Additional, Allowed, ArrayRules, Bound, Combined, Dependency, Items, ObjectRules, Sub, SubId,
-    format, text,
+    Additional, Allowed, ArrayRules, Bound, Combined, Dependency, Items, ObjectRules, Pattern, Sub,
+    SubId, format, text,
 };
-use crate::goregex;
 
 /// How deeply schemas may nest; deeper ones would exhaust the stack.
 const MAX_DEPTH: usize = 200;
@@ -105,7 +104,7 @@ impl Compiler<'_> {
         let mut sub = Sub::default();
         match self.document.node(node) {
             Node::Bool(pass) if self.draft >= Draft::Six => {
-                sub.pass = Some(*pass);
+                sub.pass = Some(pass);
                 return Ok(sub);
             }
             Node::Object(_) => {}
@@ -195,7 +194,7 @@ impl Compiler<'_> {
                 return Err("properties must be of type object".into());
             }
             for entry in self.document.entries(properties) {
-                rules.properties.push((entry.key.clone(), self.schema(entry.value)?));
+                rules.properties.push((self.document.key(entry).into(), self.schema(entry.value)?));
             }
         }
         rules.additional = self.additional(node, "additionalProperties")?;
@@ -204,9 +203,10 @@ impl Compiler<'_> {
                 return Err(invalid_type("valid schema", "patternProperties"));
             }
             for entry in self.document.entries(patterns) {
-                let regex = goregex::compile(&entry.key)
-                    .map_err(|_| format!("Invalid regex pattern '{}'", entry.key))?;
-                rules.patterns.push((regex, self.schema(entry.value)?));
+                let key = self.document.key(entry);
+                let pattern =
+                    Pattern::new(key).ok_or_else(|| format!("Invalid regex pattern '{key}'"))?;
+                rules.patterns.push((pattern, self.schema(entry.value)?));
             }
         }
         if let Some(names) = self.get(node, "propertyNames").filter(|_| self.draft >= Draft::Six) {
@@ -221,7 +221,7 @@ impl Compiler<'_> {
     fn additional(&mut self, node: NodeId, key: &str) -> Result<Option<Additional>, String> {
         let Some(value) = self.get(node, key) else { return Ok(None) };
         match self.document.node(value) {
-            Node::Bool(allowed) => Ok(Some(Additional::Allowed(*allowed))),
+            Node::Bool(allowed) => Ok(Some(Additional::Allowed(allowed))),
             Node::Object(_) => Ok(Some(Additional::Schema(self.schema(value)?))),
             _ => Err(invalid_type("boolean/valid schema", key)),
         }
@@ -243,7 +243,7 @@ impl Compiler<'_> {
                 Node::Object(_) | Node::Bool(_) => Dependency::Schema(self.schema(entry.value)?),
                 _ => return Err(wrong()),
             };
-            all.push((entry.key.clone(), dependency));
+            all.push((self.document.key(entry).into(), dependency));
         }
         Ok(Some(Combined::Dependencies(all)))
     }
@@ -272,7 +272,7 @@ impl Compiler<'_> {
 
     fn number(&self, node: NodeId) -> Option<Decimal> {
         match self.document.node(node) {
-            Node::Number(number) => Some(number.decimal),
+            Node::Number(number) => Some(number.decimal()),
             _ => None,
         }
     }
@@ -313,10 +313,10 @@ impl Compiler<'_> {
                 None => {
                     return Err(format!("{exclusive_name} cannot be used without {name}"));
                 }
-                Some(bound) if *is_exclusive => bound.0 = exclusive,
+                Some(bound) if is_exclusive => bound.0 = exclusive,
                 Some(_) => {}
             },
-            Node::Number(number) if takes_number => found.push((exclusive, number.decimal)),
+            Node::Number(number) if takes_number => found.push((exclusive, number.decimal())),
             _ => {
                 let expected = match (takes_flag, takes_number) {
                     (true, true) => "boolean/number",
@@ -349,9 +349,9 @@ impl Compiler<'_> {
         if let Some(pattern) = self.get(node, "pattern") {
             let text = self.document.text(pattern);
             let text = text.ok_or_else(|| "pattern must be of a string".to_owned())?;
-            let regex = goregex::compile(text);
-            let regex = regex.map_err(|_| "pattern must be a valid regex".to_owned())?;
-            rules.pattern = Some((text.into(), regex));
+            let pattern = Pattern::new(text);
+            rules.pattern =
+                Some(pattern.ok_or_else(|| "pattern must be a valid regex".to_owned())?);
         }
         if let Some(named) = self.get(node, "format") {
             let name = self.document.text(named);
@@ -390,7 +390,7 @@ impl Compiler<'_> {
             let Node::Bool(unique) = self.document.node(unique) else {
                 return Err("uniqueItems must be of a boolean".into());
             };
-            array.unique = *unique;
+            array.unique = unique;
         }
         if let Some(contains) = self.get(node, "contains").filter(|_| self.draft >= Draft::Six) {
             array.contains = Some(self.schema(contains)?);

@@ -61,7 +61,7 @@ impl Format {
             "uri-reference" | "iri-reference" => url(text).is_some(),
             "uri-template" => url(text).is_some_and(|url| has_balanced_braces(&url.path)),
             "uuid" => !text.bytes().any(|b| b.is_ascii_uppercase()) && check("uuid", text).is_ok(),
-            "regex" => goregex::compile(text).is_ok(),
+            "regex" => goregex::translate(text).is_ok(),
             name => check(name, text).is_ok(),
         }
     }

@@ -14,10 +14,15 @@ mod references;
 mod text;
 mod validate;
 
+use std::sync::OnceLock;
+
+use regex::bytes::Regex;
+
 use super::document::Document;
 use super::instance::Instance;
 use super::number::Decimal;
 use crate::gojson::Wording;
+use crate::goregex::{self, Texts};
 
 /// A schema, ready to judge. Can be shared between threads.
 #[derive(Debug)]
@@ -107,11 +112,35 @@ enum Bound {
     ExclusiveMinimum,
 }
 
+/// A regular expression, compiled when it is first used: most never are.
+#[derive(Debug)]
+struct Pattern {
+    written: Box<str>,
+    /// For texts in ASCII, and for all.
+    compiled: [OnceLock<Option<Regex>>; 2],
+}
+
+impl Pattern {
+    /// An expression that Go takes.
+    fn new(written: &str) -> Option<Pattern> {
+        goregex::translate(written).ok()?;
+        Some(Pattern { written: written.into(), compiled: Default::default() })
+    }
+
+    /// Whether it matches. One too large to compile matches nothing.
+    fn is_match(&self, text: &str) -> bool {
+        let texts = Texts::of(text.as_bytes());
+        let compiled = &self.compiled[usize::from(texts == Texts::Any)];
+        let regex = compiled.get_or_init(|| goregex::compile(&self.written, texts).ok());
+        regex.as_ref().is_some_and(|regex| regex.is_match(text.as_bytes()))
+    }
+}
+
 #[derive(Debug, Default)]
 struct StringRules {
     min: Option<usize>,
     max: Option<usize>,
-    pattern: Option<(Box<str>, regex::Regex)>,
+    pattern: Option<Pattern>,
     /// A format that the library knows; it counts for numbers too.
     format: Option<format::Format>,
 }
@@ -148,7 +177,7 @@ struct ObjectRules {
     required: Vec<Box<str>>,
     /// Sorted by name.
     properties: Vec<(Box<str>, SubId)>,
-    patterns: Vec<(regex::Regex, SubId)>,
+    patterns: Vec<(Pattern, SubId)>,
     additional: Option<Additional>,
     names: Option<SubId>,
 }

@@ -70,7 +70,7 @@ impl References {
             self.resolved.insert(node, absolute);
         }
         for entry in document.entries(node) {
-            match &*entry.key {
+            match document.key(entry) {
                 "const" | "enum" => {}
                 // Keys below are names, not keywords.
                 "properties" | "dependencies" | "patternProperties" => {

@@ -39,8 +39,8 @@ pub(super) fn json(document: &Document, node: NodeId) -> String {
 fn write(document: &Document, node: NodeId, out: &mut String) {
     match document.node(node) {
         Node::Null => out.push_str("null"),
-        Node::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Node::Number(number) => out.push_str(&gonum::format_json(number.decimal.to_f64())),
+        Node::Bool(value) => out.push_str(if value { "true" } else { "false" }),
+        Node::Number(number) => out.push_str(&gonum::format_json(number.decimal().to_f64())),
         Node::String(text) => string(text, out),
         Node::Array(items) => {
             for (index, item) in items.iter().enumerate() {
@@ -52,7 +52,7 @@ fn write(document: &Document, node: NodeId, out: &mut String) {
         Node::Object(entries) => {
             for (index, entry) in entries.iter().enumerate() {
                 out.push(if index == 0 { '{' } else { ',' });
-                string(&entry.key, out);
+                string(document.key(entry), out);
                 out.push(':');
                 write(document, entry.value, out);
             }

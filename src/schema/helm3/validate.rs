@@ -364,10 +364,9 @@ impl Run<'_> {
                 self.fault(at, format_args!("{text} less than or equal to {max}"), result);
             }
         }
-        if let Some((written, regex)) = &rules.pattern
-            && !regex.is_match(value)
-        {
-            self.fault(at, format_args!("Does not match pattern '{written}'"), result);
+        if let Some(pattern) = rules.pattern.as_ref().filter(|pattern| !pattern.is_match(value)) {
+            let text = format!("Does not match pattern '{}'", pattern.written);
+            self.fault(at, text, result);
         }
         if let Some(format) = rules.format.filter(|format| !format.fits(value)) {
             self.fault(at, format_args!("Does not match format '{}'", format.name()), result);
