@@ -125,7 +125,11 @@ fn read(source: &HelmSource) -> Result<HelmChart, Problem> {
                 .with_help(format!("there are {}", known.join(", ")))
         })?,
     };
-    let rules = LoadRules { values: version.values, version: source.chart_version.as_deref() };
+    let rules = LoadRules {
+        values: version.values,
+        metadata: version.metadata,
+        version: source.chart_version.as_deref(),
+    };
     let shown = source.path.display();
     let fault = |error: chart::ChartError| Problem::new(format!("chart `{shown}`: {error}"));
     // What Helm logs on the way is the business of `template`.
