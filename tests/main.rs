@@ -8,6 +8,8 @@ mod bad_input;
 mod charts;
 #[path = "it/helm.rs"]
 mod helm;
+#[path = "it/hostile.rs"]
+mod hostile;
 #[path = "it/ignition.rs"]
 mod ignition;
 #[path = "it/ignition_hostile.rs"]

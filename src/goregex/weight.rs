@@ -45,8 +45,8 @@ pub(crate) fn weight(expression: &str) -> usize {
                 group.push(length);
             }
             b'\\' => {
-                length = 2;
                 let unicode = matches!(bytes.get(at + 1), Some(b'p' | b'P'));
+                length = if unicode { unicode_length(&bytes[at..]) } else { 2 };
                 group.push(if unicode { UNICODE_CLASS } else { 1 });
             }
             b'{' => match count(&bytes[at..]) {
@@ -70,6 +70,14 @@ fn class_length(bytes: &[u8]) -> usize {
         at += if bytes[at] == b'\\' { 2 } else { 1 };
     }
     at + 1
+}
+
+/// The length of `\pL` or `\p{Greek}`.
+fn unicode_length(bytes: &[u8]) -> usize {
+    match bytes.get(2) {
+        Some(b'{') => bytes.iter().position(|b| *b == b'}').map_or(bytes.len(), |end| end + 1),
+        _ => 3,
+    }
 }
 
 /// The higher number of `{2}`, `{2,}` or `{2,5}`, and the length of the braces.
@@ -97,6 +105,7 @@ mod tests {
     fn classes_are_one_atom() {
         assert_eq!(weight("[a-z]{10}"), 51);
         assert_eq!(weight(r"\pL{10}"), 2561);
+        assert_eq!(weight(r"\p{Greek}{10}"), 2561);
         assert_eq!(weight("[]x]"), 5);
         assert_eq!(weight("a{x}"), 5);
     }
