@@ -37,16 +37,21 @@ pub struct File {
 
 impl File {
     /// Makes a file.
-    pub fn new(name: impl Into<Arc<str>>, data: impl AsRef<[u8]>) -> File {
-        let data = data.as_ref();
-        let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
-        File { name: name.into(), data: Str::from(data) }
+    pub fn new(name: impl Into<Arc<str>>, data: impl Into<Vec<u8>>) -> File {
+        let data = data.into();
+        let data = match data.strip_prefix(b"\xef\xbb\xbf") {
+            Some(rest) => Str::from(rest),
+            None => Str::from(data),
+        };
+        File { name: name.into(), data }
     }
 }
 
 /// A chart as it was found: immutable, shared between threads and renderings.
 #[derive(Debug, Clone, Default)]
 pub struct Chart {
+    /// Where it is, as people would name it: a path below which its files lie.
+    pub place: Arc<str>,
     /// `Chart.yaml`.
     pub metadata: Metadata,
     /// `values.yaml`, always a map.
@@ -62,6 +67,14 @@ pub struct Chart {
 }
 
 impl Chart {
+    /// Where one of its files is, as people would name it.
+    pub fn place_of(&self, file: &str) -> String {
+        match &*self.place {
+            "" | "." => file.to_owned(),
+            place => format!("{}/{file}", place.trim_end_matches('/')),
+        }
+    }
+
     /// Charts of `apiVersion: v3` can be loaded, but not rendered.
     ///
     /// # Errors
@@ -127,6 +140,8 @@ pub struct Loader<'o> {
     pub budget: Budget,
     /// What Helm would have said so far.
     pub notices: Vec<Notice>,
+    /// Where the chart is that is being read.
+    place: String,
     depth: usize,
 }
 
@@ -136,9 +151,10 @@ impl<'o> Loader<'o> {
         self.rules.version.is_some()
     }
 
-    /// Starts with a full budget.
-    pub fn new(rules: LoadRules<'o>) -> Loader<'o> {
-        Loader { rules, budget: Budget::default(), notices: Vec::new(), depth: 0 }
+    /// Starts with a full budget. `place` is what people call the chart's path.
+    pub fn new(rules: LoadRules<'o>, place: impl Into<String>) -> Loader<'o> {
+        let (budget, notices) = (Budget::default(), Vec::new());
+        Loader { rules, budget, notices, place: place.into(), depth: 0 }
     }
 
     /// Makes a chart of files.
@@ -146,7 +162,8 @@ impl<'o> Loader<'o> {
     /// # Errors
     /// The first thing that Helm would refuse.
     pub fn chart(&mut self, files: Vec<File>) -> Result<Chart, ChartError> {
-        let mut chart = Chart { values: Frozen::Map(Arc::default()), ..Chart::default() };
+        let values = Frozen::Map(Arc::default());
+        let mut chart = Chart { place: self.place.as_str().into(), values, ..Chart::default() };
         let mut has_metadata = self.read_metadata(&files, &mut chart.metadata)?;
         let mut parts: BTreeMap<String, Vec<File>> = BTreeMap::new();
         for file in files {
@@ -292,7 +309,11 @@ impl<'o> Loader<'o> {
                 .collect(),
         };
         self.depth += 1;
+        let outer = self.place.len();
+        self.place.push_str(if self.place.is_empty() { "charts/" } else { "/charts/" });
+        self.place.push_str(name);
         let chart = self.chart(files);
+        self.place.truncate(outer);
         self.depth -= 1;
         Ok(chart?)
     }
@@ -313,7 +334,7 @@ impl From<ChartError> for Refused {
 }
 
 fn has_placeholder(text: &Str) -> bool {
-    text.as_bytes().windows(2).any(|two| two == b"[[")
+    memchr::memmem::find(text.as_bytes(), b"[[").is_some()
 }
 
 /// A lock must be readable; nothing in it matters for rendering.
@@ -364,8 +385,8 @@ mod tests {
         LoadRules { values: ValuesRules { all_documents: true }, version: None };
 
     fn load(files: &[(&str, &str)]) -> Result<Chart, String> {
-        let files = files.iter().map(|(name, text)| File::new(*name, text)).collect();
-        Loader::new(RULES).chart(files).map_err(|e| e.to_string())
+        let files = files.iter().map(|(name, text)| File::new(*name, *text)).collect();
+        Loader::new(RULES, "c").chart(files).map_err(|e| e.to_string())
     }
 
     const CHART: (&str, &str) = ("Chart.yaml", "{apiVersion: v2, name: a, version: 1.0.0}");
@@ -403,9 +424,9 @@ mod tests {
     #[test]
     fn placeholders_need_a_version() {
         let file = File::new("Chart.yaml", "{name: a, version: [[ .Version ]], apiVersion: v1}");
-        let error = Loader::new(RULES).chart(vec![file.clone()]).unwrap_err();
+        let error = Loader::new(RULES, "c").chart(vec![file.clone()]).unwrap_err();
         assert!(error.help().unwrap().contains("--chart-version"), "{error}");
         let rules = LoadRules { version: Some("1.2.3"), ..RULES };
-        assert_eq!(Loader::new(rules).chart(vec![file]).unwrap().metadata.version, "1.2.3");
+        assert_eq!(Loader::new(rules, "c").chart(vec![file]).unwrap().metadata.version, "1.2.3");
     }
 }

@@ -113,14 +113,14 @@ fn render<'c>(
 ) -> anyhow::Result<Checked<'c>> {
     let mut job = Job::from_case(case, &session.sources)?;
     job.request = flags.over(&job.request);
-    let outcome = job.render(&session.sources)?;
-    let text = outcome.rendered.to_stream();
+    let outcome = job.render_traced(&session.sources)?;
+    let (text, origins) = outcome.rendered.to_traced_stream();
     // Findings point into the golden file, which is the same text as long as it is agreed on.
     let name = match &case.golden {
         Some(golden) => golden.path().display().to_string(),
         None => format!("<{}>", case.name),
     };
-    let file = session.sources.add(name, text.as_str());
+    let file = session.sources.add_traced(name, text.as_str(), origins);
     let manifests = Manifests::read(&session.sources, &[file]);
     let profile = outcome.profile.unwrap_or_else(|| input::infer(&job.request, &manifests));
     let input = Input { manifests, profile, is_rendered: true };

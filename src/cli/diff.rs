@@ -1,5 +1,6 @@
 //! `diff OLD NEW`: what an upgrade from one side to the other would do.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,9 +12,9 @@ use super::output::Output;
 use super::reporting;
 use super::session::Session;
 use super::sides::{self, Side};
-use crate::diff::{self, Options, Pair};
+use crate::diff::{self, Options};
 use crate::finding::{Finding, Severity};
-use crate::manifest::{Manifests, Object};
+use crate::manifest::{Manifests, Object, ObjectRef};
 use crate::profile::{Profile, Request};
 use crate::report::Upgrade;
 use crate::rules;
@@ -80,8 +81,11 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     let both = args.profile.over(&session.request());
     let old_side = side(args, &Own::of_old(args), &both, session)?;
     let new_side = side(args, &Own::of_new(args), &both, session)?;
-    let old = sides::read_whole(&args.old, &old_side, session)?;
-    let new = sides::read_whole(&args.new, &new_side, session)?;
+    let (old, new) = rayon::join(
+        || sides::read_whole(&args.old, &old_side, session),
+        || sides::read_whole(&args.new, &new_side, session),
+    );
+    let (old, new) = (old?, new?);
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);
     let options = Options { show_secrets: args.show_secrets };
     let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);
@@ -147,23 +151,16 @@ pub(super) fn compare(
 ) -> Upgrade {
     let old: Vec<&Object> = old.objects().iter().collect();
     let new: Vec<&Object> = new.objects().iter().collect();
-    let pairs: Vec<upgrade::Pair<'_>> = diff::match_objects(&old, &new)
-        .into_iter()
-        .map(|pair| match pair {
-            Pair::Both { old: from, new: to } => {
-                upgrade::Pair { old: Some(old[from]), new: Some(new[to]) }
-            }
-            Pair::Added(at) => upgrade::Pair { old: None, new: Some(new[at]) },
-            Pair::Removed(at) => upgrade::Pair { old: Some(old[at]), new: None },
-        })
-        .collect();
-    let judgement = upgrade::judge(&pairs, &Context { old_profile, new_profile });
+    let places = diff::match_objects(&old, &new);
+    let pairs = upgrade::pairs(&places, &old, &new);
+    let judge = || upgrade::judge(&pairs, &Context { old_profile, new_profile });
+    let (judgement, changes) = rayon::join(judge, || diff::of_pairs(&places, &old, &new, options));
     Upgrade {
         verdicts: judgement.verdicts,
-        changes: diff::objects(&old, &new, options),
+        nodes: judgement.nodes,
+        changes,
         notes: judgement.notes,
-        findings: Vec::new(),
-        show_noise: false,
+        ..Upgrade::default()
     }
 }
 
@@ -176,6 +173,7 @@ pub(super) fn findings(
     session: &Session,
 ) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
+    let mut occurrences: HashMap<(Option<ObjectRef>, String, String), usize> = HashMap::new();
     for verdict in verdicts {
         let Some(mut finding) = crate::report::verdict_finding(verdict) else { continue };
         finding.severity = match verdict.verdict {
@@ -189,12 +187,13 @@ pub(super) fn findings(
         let id = &verdict.object;
         let object = new.find(id.group(), &id.kind, id.namespace.as_deref(), &id.name);
         let path = finding.path.clone().unwrap_or_default();
-        finding.location = object.and_then(|object| session.sources.locate(object.span_at(&path)));
-        let same = |other: &&Finding| {
-            (&other.object, &other.path, &other.message)
-                == (&finding.object, &finding.path, &finding.message)
-        };
-        let occurrence = findings.iter().filter(same).count();
+        if let Some(object) = object {
+            let span = object.span_at(&path);
+            finding.location = session.sources.locate(span);
+            finding.template = session.sources.locate_origin(span);
+        }
+        let same = (finding.object.clone(), path.to_string(), finding.message.clone());
+        let occurrence = *occurrences.entry(same).and_modify(|n| *n += 1).or_insert(0);
         finding.fingerprint = rules::fingerprint(&finding, occurrence);
         findings.push(finding);
     }

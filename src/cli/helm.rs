@@ -58,10 +58,16 @@ impl HelmSource {
     }
 }
 
-/// Renders a job's chart with the job's values.
-pub fn render(job: &Job, source: &HelmSource, sources: &SourceMap) -> anyhow::Result<Rendered> {
+/// Renders a job's chart with the job's values; with `tracing` the output knows the lines of
+/// templates that wrote it.
+pub fn render(
+    job: &Job,
+    source: &HelmSource,
+    tracing: bool,
+    sources: &SourceMap,
+) -> anyhow::Result<Rendered> {
     let fail = |problem: Problem| anyhow::Error::from(Problems::new([problem], sources));
-    let chart = load(source).map_err(fail)?;
+    let chart = load(source, sources).map_err(fail)?;
     let version = chart.version();
     let kube_version = source.kube_version.as_deref().map(|text| KubeVersion::parse(text, version));
     let release = source.release.as_deref().map(release).transpose().map_err(fail)?;
@@ -74,6 +80,7 @@ pub fn render(job: &Job, source: &HelmSource, sources: &SourceMap) -> anyhow::Re
         lookup: Arc::new(lookup),
         kube_version: kube_version.transpose().map_err(|text| fail(Problem::new(text)))?,
         api_versions: source.api_versions.clone(),
+        tracing,
         chart,
     };
     let values = Value::Object(values.value);
@@ -88,7 +95,7 @@ pub fn render(job: &Job, source: &HelmSource, sources: &SourceMap) -> anyhow::Re
 type Identity = (PathBuf, Option<String>, Option<String>, Vec<(String, PathBuf)>);
 
 /// Loads a chart, or takes it from those that this process has loaded already.
-fn load(source: &HelmSource) -> Result<Arc<HelmChart>, Problem> {
+fn load(source: &HelmSource, sources: &SourceMap) -> Result<Arc<HelmChart>, Problem> {
     static LOADED: Mutex<BTreeMap<Identity, Arc<HelmChart>>> = Mutex::new(BTreeMap::new());
     let identity = (
         source.path.clone(),
@@ -98,10 +105,13 @@ fn load(source: &HelmSource) -> Result<Arc<HelmChart>, Problem> {
     );
     // Loading under the lock: many cases of one chart ask at once, and one of them loads.
     let mut loaded = LOADED.lock().expect("loading a chart does not panic");
-    if let Some(chart) = loaded.get(&identity) {
+    let known = loaded.get(&identity);
+    // One that points into the texts of another run is of no use.
+    let is_ours = |chart: &&Arc<HelmChart>| chart.sources().is_some_and(|own| own.is_same(sources));
+    if let Some(chart) = known.filter(is_ours) {
         return Ok(chart.clone());
     }
-    let chart = Arc::new(read(source)?);
+    let chart = Arc::new(read(source)?.with_sources(sources));
     loaded.insert(identity, chart.clone());
     Ok(chart)
 }

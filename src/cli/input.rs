@@ -60,8 +60,9 @@ pub fn read(
 
 /// Renders a chart and reads the result. `name` is what findings call the text.
 pub fn rendered(job: &Job, name: &str, sources: &SourceMap) -> anyhow::Result<Input> {
-    let outcome = job.render(sources)?;
-    let file = sources.add(name, outcome.rendered.to_stream());
+    let outcome = job.render_traced(sources)?;
+    let (text, origins) = outcome.rendered.to_traced_stream();
+    let file = sources.add_traced(name, text, origins);
     let manifests = Manifests::read(sources, &[file]);
     let is_rendered = outcome.profile.is_some();
     let profile = outcome.profile.unwrap_or_else(|| infer(&job.request, &manifests));

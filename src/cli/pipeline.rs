@@ -186,10 +186,19 @@ impl Job {
 
     /// Renders the chart.
     pub fn render(&self, sources: &SourceMap) -> anyhow::Result<Outcome> {
+        self.run(false, sources)
+    }
+
+    /// Renders the chart for those who want to know which line of a template wrote what.
+    pub fn render_traced(&self, sources: &SourceMap) -> anyhow::Result<Outcome> {
+        self.run(true, sources)
+    }
+
+    fn run(&self, tracing: bool, sources: &SourceMap) -> anyhow::Result<Outcome> {
         match &self.chart {
             Chart::Builtin(provider, os) => self.render_builtin(*provider, *os, sources),
             Chart::Helm(source) => {
-                let rendered = helm::render(self, source, sources)?;
+                let rendered = helm::render(self, source, tracing, sources)?;
                 Ok(Outcome { rendered, profile: None })
             }
         }

@@ -87,7 +87,7 @@ fn write_files(folder: &Path, rendered: &Rendered, form: Form) -> anyhow::Result
     }
     let mut files: BTreeMap<PathBuf, String> = BTreeMap::new();
     for file in &rendered.files {
-        let one = Rendered { files: vec![file.clone()] };
+        let one = Rendered { files: vec![file.clone()], ..Rendered::default() };
         let name = file.template.trim_end_matches(".j2");
         let name = match form {
             Form::Yaml => name.to_owned(),

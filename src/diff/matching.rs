@@ -35,6 +35,9 @@ pub enum Pair {
 const MAX_SIMILAR: usize = 2_500;
 
 /// Pairs the objects of two sides: those of the new side in its order, then what is gone.
+///
+/// Objects of one name on one side are paired in their order. Linear in the number of objects,
+/// but for what was renamed and is found by its content alone, which is bounded.
 pub fn match_objects(old: &[&Object], new: &[&Object]) -> Vec<Pair> {
     let mut matching = Matching {
         old,
@@ -149,6 +152,9 @@ impl<'a> Matching<'a> {
             return;
         }
         while let Some((from, to)) = self.queue.pop_front() {
+            if self.old[from].is_written_like(self.new[to]) {
+                continue;
+            }
             let mut found = Vec::new();
             changed_texts(self.old[from].json(), self.new[to].json(), 0, &mut |a, b| {
                 if let (Some(old), Some(new)) = (by_old_name.get(a), by_new_name.get(b)) {

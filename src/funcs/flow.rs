@@ -50,6 +50,11 @@ const NO_VALUE: &[u8] = b"<no value>";
 
 fn tpl(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let (text, name) = (args.str(0), Str::from_static("gotpl"));
+    if !ctx.tracing() && memchr::memmem::find(text.as_bytes(), b"{{").is_none() {
+        // Without any action a text prints itself. Charts pass many such values and files.
+        ctx.reserve(text.len())?;
+        return Ok(Value::Str(remove_no_value(text)));
+    }
     if ctx.text_nesting() >= MAX_TEXTS {
         return Err(FuncError::new(format!("texts run inside each other {MAX_TEXTS} levels deep")));
     }
@@ -79,7 +84,7 @@ fn tpl_error(text: &Str, error: RunError) -> FuncError {
 pub fn remove_no_value(text: &Str) -> Str {
     let bytes = text.as_bytes();
     let is_at = |i: usize| bytes[i..].starts_with(NO_VALUE);
-    let Some(first) = (0..bytes.len()).find(|i| bytes[*i] == b'<' && is_at(*i)) else {
+    let Some(first) = memchr::memmem::find(bytes, NO_VALUE) else {
         return text.clone();
     };
     let (mut out, mut pieces) = (bytes[..first].to_vec(), Vec::new());
@@ -110,7 +115,7 @@ fn keep_pieces(
     while let Some(origin) = origins.next_if(|o| o.end as usize <= at) {
         let end = end.min(origin.end as usize) as u32;
         if pieces.last().map_or(0, |p: &Piece| p.end) < end {
-            pieces.push(Piece { end, span: origin.span });
+            pieces.push(Piece { end, ..*origin });
         }
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use regex::bytes::Captures;
 
-use crate::goregex::{self, Program};
+use crate::goregex::{self, Program, Texts};
 use crate::gotpl::{Ctx, Func, decode_rune, quote};
 use crate::value::{Args, Elem, FuncError, List, Param, Str, Type, Value};
 
@@ -80,27 +80,28 @@ impl From<goregex::Error> for Refusal {
     }
 }
 
-fn program(ctx: &mut Ctx<'_>, expression: &str) -> Result<Rc<Program>, Refusal> {
-    goregex::compile_bytes(expression, |weight| {
+fn program(ctx: &mut Ctx<'_>, expression: &str, texts: Texts) -> Result<Rc<Program>, Refusal> {
+    goregex::cached(expression, texts, |weight| {
         ctx.spend(weight.saturating_mul(STEPS_PER_STATE)).map_err(Refusal::TooMuchWork)
     })
 }
 
-/// The expression, with Go's error.
-fn compile(ctx: &mut Ctx<'_>, expression: &Str) -> Result<Rc<Program>, FuncError> {
-    try_compile(ctx, expression)?.map_err(FuncError::new)
+/// The expression, which is the first argument, for the text behind it; with Go's error.
+fn compile(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Rc<Program>, FuncError> {
+    try_compile(ctx, args)?.map_err(FuncError::new)
 }
 
 /// The expression, or Go's text about it; outside, that it is too much work.
 fn try_compile(
     ctx: &mut Ctx<'_>,
-    expression: &Str,
+    args: Args<'_>,
 ) -> Result<Result<Rc<Program>, String>, FuncError> {
+    let (expression, texts) = (args.str(0), Texts::of(args.str(1).as_bytes()));
     let Some(text) = expression.as_utf8() else {
         let text = expression.to_string_lossy();
         return Ok(Err(format!("error parsing regexp: invalid UTF-8: `{text}`")));
     };
-    match program(ctx, text) {
+    match program(ctx, text, texts) {
         Ok(program) => Ok(Ok(program)),
         Err(Refusal::Malformed(error)) => Ok(Err(error.to_string())),
         Err(Refusal::TooMuchWork(error)) => Err(error),
@@ -108,8 +109,9 @@ fn try_compile(
 }
 
 /// The expression, with the panic of Go's `MustCompile`.
-fn must_compile(ctx: &mut Ctx<'_>, expression: &Str) -> Result<Rc<Program>, FuncError> {
-    try_compile(ctx, expression)?.map_err(|error| {
+fn must_compile(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Rc<Program>, FuncError> {
+    let expression = args.str(0);
+    try_compile(ctx, args)?.map_err(|error| {
         let plain = |text: &str| {
             text.chars().all(|c| c == '\t' || !(c.is_ascii_control() || "`\u{feff}".contains(c)))
         };
@@ -200,14 +202,14 @@ fn replaced(
 }
 
 fn matches(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    match try_compile(ctx, args.str(0))? {
+    match try_compile(ctx, args)? {
         Ok(program) => is_match(ctx, &program, args),
         Err(_) => Ok(Value::Bool(false)),
     }
 }
 
 fn must_match(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = compile(ctx, args.str(0))?;
+    let program = compile(ctx, args)?;
     is_match(ctx, &program, args)
 }
 
@@ -225,12 +227,12 @@ fn find_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<Val
 }
 
 fn find(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = must_compile(ctx, args.str(0))?;
+    let program = must_compile(ctx, args)?;
     find_with(ctx, &program, args)
 }
 
 fn must_find(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = compile(ctx, args.str(0))?;
+    let program = compile(ctx, args)?;
     find_with(ctx, &program, args)
 }
 
@@ -244,12 +246,12 @@ fn find_all_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result
 }
 
 fn find_all(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = must_compile(ctx, args.str(0))?;
+    let program = must_compile(ctx, args)?;
     find_all_with(ctx, &program, args)
 }
 
 fn must_find_all(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = compile(ctx, args.str(0))?;
+    let program = compile(ctx, args)?;
     find_all_with(ctx, &program, args)
 }
 
@@ -262,12 +264,12 @@ fn replace_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<
 }
 
 fn replace(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = must_compile(ctx, args.str(0))?;
+    let program = must_compile(ctx, args)?;
     replace_with(ctx, &program, args)
 }
 
 fn must_replace(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = compile(ctx, args.str(0))?;
+    let program = compile(ctx, args)?;
     replace_with(ctx, &program, args)
 }
 
@@ -278,12 +280,12 @@ fn literal_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<
 }
 
 fn replace_literal(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = must_compile(ctx, args.str(0))?;
+    let program = must_compile(ctx, args)?;
     literal_with(ctx, &program, args)
 }
 
 fn must_replace_literal(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = compile(ctx, args.str(0))?;
+    let program = compile(ctx, args)?;
     literal_with(ctx, &program, args)
 }
 
@@ -315,12 +317,12 @@ fn split_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<Va
 }
 
 fn split(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = must_compile(ctx, args.str(0))?;
+    let program = must_compile(ctx, args)?;
     split_with(ctx, &program, args)
 }
 
 fn must_split(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let program = compile(ctx, args.str(0))?;
+    let program = compile(ctx, args)?;
     split_with(ctx, &program, args)
 }
 

@@ -536,17 +536,16 @@ fn indented(ctx: &mut Ctx<'_>, args: Args<'_>, first: &[u8]) -> Result<Value, Fu
     let text = args.str(1);
     let spaces = usize::try_from(args.int(0))
         .map_err(|_| FuncError::new("strings: negative Repeat count"))?;
-    let lines = text.as_bytes().split(|b| *b == b'\n');
-    let count = lines.clone().count();
+    let breaks = memchr::memchr_iter(b'\n', text.as_bytes());
+    let count = breaks.clone().count() + 1;
     let length = spaces.saturating_mul(count).saturating_add(text.len() + first.len());
     ctx.reserve(length)?;
     let padding = b" ".repeat(spaces);
     let mut out = StrBuilder::with_capacity(length);
     out.push(first);
     let mut start = 0;
-    for line in lines {
+    for end in breaks.map(|at| at + 1).chain([text.len()]) {
         out.push(&padding);
-        let end = (start + line.len() + 1).min(text.len());
         out.push_part(text, start..end);
         start = end;
     }
@@ -699,7 +698,7 @@ mod tests {
     fn functions_that_move_text_keep_its_origins() {
         let file = SourceMap::default().add("t", "");
         let (one, two) = (Span::new(file, 1, 2), Span::new(file, 3, 4));
-        let pieces = vec![Piece { end: 4, span: one }, Piece { end: 9, span: two }];
+        let pieces = vec![Piece::new(4, one), Piece::new(9, two)];
         let text = Value::Str(Str::with_pieces(b" aa\nbbbb ".to_vec(), pieces));
         let ends = |name: &str, args: &[Value]| {
             let out = call(name, args);

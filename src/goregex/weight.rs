@@ -46,7 +46,7 @@ pub(crate) fn weight(expression: &str) -> usize {
             }
             b'\\' => {
                 let unicode = matches!(bytes.get(at + 1), Some(b'p' | b'P'));
-                length = if unicode { unicode_length(&bytes[at..]) } else { 2 };
+                length = if unicode { 2 + name_length(&bytes[at + 2..]) } else { 2 };
                 group.push(if unicode { UNICODE_CLASS } else { 1 });
             }
             b'{' => match count(&bytes[at..]) {
@@ -72,11 +72,12 @@ fn class_length(bytes: &[u8]) -> usize {
     at + 1
 }
 
-/// The length of `\pL` or `\p{Greek}`.
-fn unicode_length(bytes: &[u8]) -> usize {
-    match bytes.get(2) {
-        Some(b'{') => bytes.iter().position(|b| *b == b'}').map_or(bytes.len(), |end| end + 1),
-        _ => 3,
+/// The length of the name of a Unicode class: a letter, or what stands in braces.
+fn name_length(bytes: &[u8]) -> usize {
+    match bytes.first() {
+        None => 0,
+        Some(b'{') => bytes.iter().position(|b| *b == b'}').map_or(1, |end| end + 1),
+        Some(_) => 1,
     }
 }
 
@@ -105,7 +106,7 @@ mod tests {
     fn classes_are_one_atom() {
         assert_eq!(weight("[a-z]{10}"), 51);
         assert_eq!(weight(r"\pL{10}"), 2561);
-        assert_eq!(weight(r"\p{Greek}{10}"), 2561);
+        assert_eq!(weight(r"\p{Greek}{10}\p"), 2561 + 256);
         assert_eq!(weight("[]x]"), 5);
         assert_eq!(weight("a{x}"), 5);
     }

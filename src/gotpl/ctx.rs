@@ -2,17 +2,19 @@
 //! calls another.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use foldhash::HashMap;
+
+use super::ast::Template;
 use super::error::{ExecError, ParseError};
 use super::eval::{self, Slot};
 use super::func::Functions;
 use super::output::Output;
 use super::parser::{self, Parsed};
 use super::set::Templates;
-use crate::source::FileId;
+use crate::source::{Calls, FileId};
 use crate::value::{FuncError, Str, Value, memory};
 
 /// The longest string that a function may make, and the longest output of a template.
@@ -82,10 +84,14 @@ pub struct Ctx<'e> {
     outer_bytes: usize,
     pub(super) set: Arc<Templates>,
     pub(super) out: Output,
+    /// The calls that traced output has passed through.
+    pub(super) calls: Calls,
     /// The variables of all running templates; each has a window of its own.
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
-    nesting: HashMap<Str, u32>,
+    nesting: Vec<u32>,
+    /// The index in `nesting` of a template's name.
+    nesting_of: HashMap<Str, usize>,
     /// How many texts run inside each other.
     text_nesting: u32,
     texts: HashMap<Str, Arc<Parsed>>,
@@ -106,11 +112,13 @@ impl<'e> Ctx<'e> {
             outer_bytes: 0,
             set,
             out: Output::default(),
+            calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
-            nesting: HashMap::new(),
+            nesting: Vec::new(),
+            nesting_of: HashMap::default(),
             text_nesting: 0,
-            texts: HashMap::new(),
+            texts: HashMap::default(),
             buffers: Vec::new(),
         }
     }
@@ -132,6 +140,11 @@ impl<'e> Ctx<'e> {
     /// keep the pieces of their arguments.
     pub fn tracing(&self) -> bool {
         self.tracing
+    }
+
+    /// The calls that the pieces of the output so far name.
+    pub fn calls(&self) -> &Calls {
+        &self.calls
     }
 
     /// The world outside.
@@ -191,10 +204,15 @@ impl<'e> Ctx<'e> {
     /// How many executions of a template are under way, as counted by the caller. Helm's
     /// `include` limits it.
     pub fn nesting(&mut self, name: &Str) -> &mut u32 {
-        if !self.nesting.contains_key(name) {
-            self.nesting.insert(name.clone(), 0);
-        }
-        self.nesting.entry(name.clone()).or_default()
+        let index = match self.nesting_of.get(name) {
+            Some(index) => *index,
+            None => {
+                self.nesting.push(0);
+                self.nesting_of.insert(name.clone(), self.nesting.len() - 1);
+                self.nesting.len() - 1
+            }
+        };
+        &mut self.nesting[index]
     }
 
     /// How many texts of [`Ctx::execute_text`] run inside each other.
@@ -211,12 +229,16 @@ impl<'e> Ctx<'e> {
             let (template, set) = (name.clone(), self.set.name().clone());
             return Err(RunError::NoTemplate(NoTemplate { template, set }));
         };
+        self.run(&template, data)
+    }
+
+    fn run(&mut self, template: &Template, data: &Value) -> Result<Output, RunError> {
         self.steps += STEPS_PER_TEMPLATE;
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
         self.outer_bytes += outer.bytes.len();
-        let result = eval::run(self, &template, data);
+        let result = eval::run(self, template, data);
         self.outer_bytes -= outer.bytes.len();
         let output = std::mem::replace(&mut self.out, outer);
         match result {
@@ -252,8 +274,13 @@ impl<'e> Ctx<'e> {
         let mut set = Templates::extend(&self.set);
         set.add(&parsed);
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
+        // Not by its name: a blank text does not replace an outer text of that name, and runs
+        // all the same.
         self.text_nesting += 1;
-        let result = self.execute(name, data);
+        let result = match parsed.templates.get(name) {
+            Some(template) => self.run(template, data),
+            None => Ok(Output::new(self.tracing)),
+        };
         self.text_nesting -= 1;
         self.set = outer;
         result

@@ -117,6 +117,9 @@ impl Callee<'_> {
     }
 }
 
+/// The number of arguments that most calls stay below.
+const USUAL: usize = 2;
+
 /// Arguments up to this number need no allocation.
 const FEW: usize = 6;
 
@@ -187,7 +190,7 @@ impl<'r> Run<'r, '_> {
             let flow = match node {
                 Node::Text(pos) => {
                     let source = &*self.template.source;
-                    self.ctx.out.write(source.slice(*pos), pos.span(source));
+                    self.ctx.out.write_text(source.slice(*pos), pos.span(source));
                     self.check_output()?;
                     Flow::Next
                 }
@@ -218,14 +221,14 @@ impl<'r> Run<'r, '_> {
 
     fn print(&mut self, value: &Value) -> Result<()> {
         let span = self.span();
-        let out = &mut self.ctx.out;
+        let Ctx { out, calls, .. } = &mut *self.ctx;
         let result = match value {
             Value::Nil | Value::Invalid => {
                 out.write(b"<no value>", span);
                 Ok(())
             }
             Value::Str(text) => {
-                out.write_str(text, span);
+                out.write_str(text, span, calls);
                 Ok(())
             }
             Value::Object(object) if object.kind() == Kind::Func => {
@@ -233,7 +236,7 @@ impl<'r> Run<'r, '_> {
                 return self.error(format!("can't print {node} of type {ty}"));
             }
             Value::Object(object) if object.string().is_some() => {
-                out.write_str(&object.string().unwrap_or_default(), span);
+                out.write_str(&object.string().unwrap_or_default(), span, calls);
                 Ok(())
             }
             _ => {
@@ -579,13 +582,20 @@ impl<'r> Run<'r, '_> {
             },
             Callee::Method(..) => None,
         };
-        let (mut few, mut many);
-        let values: &mut [Value] = if count <= FEW {
-            few = [const { Value::Nil }; FEW];
-            &mut few[..count]
-        } else {
-            many = vec![Value::Nil; count];
-            &mut many
+        let (mut usual, mut few, mut many);
+        let values: &mut [Value] = match count {
+            0..=USUAL => {
+                usual = [const { Value::Nil }; USUAL];
+                &mut usual[..count]
+            }
+            ..=FEW => {
+                few = [const { Value::Nil }; FEW];
+                &mut few[..count]
+            }
+            _ => {
+                many = vec![Value::Nil; count];
+                &mut many
+            }
         };
         for (index, arg) in args.iter().enumerate() {
             values[index] = self.arg(dot, param_type(callee, index), arg)?;
@@ -797,7 +807,9 @@ fn param_type(callee: Callee<'_>, index: usize) -> Type {
 }
 
 fn find_method<'m>(methods: &'m [Method], name: &Str) -> Option<&'m Method> {
-    methods.iter().find(|method| *name == *method.name)
+    // Go calls exported methods only, and fields of charts hardly ever begin like those.
+    let is_exported = name.as_bytes().first().is_some_and(u8::is_ascii_uppercase);
+    methods.iter().filter(|_| is_exported).find(|method| *name == *method.name)
 }
 
 /// The entry of a map as a field: a missing key is the zero value of the element type.

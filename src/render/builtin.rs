@@ -108,12 +108,13 @@ impl Renderer for Builtin {
         for template in self.templates() {
             let text = env.get_template(template.path).and_then(|t| t.render(context.clone()));
             let text = text.map_err(|e| render_error(template.path, &e))?;
-            let file = RenderedFile { template: template.path.into(), text: text.into() };
+            let template = template.path.into();
+            let file = RenderedFile { template, text: text.into(), pieces: Vec::new() };
             if file.documents().next().is_some() {
                 files.push(file);
             }
         }
-        Ok(Rendered { files })
+        Ok(Rendered { files, ..Rendered::default() })
     }
 }
 

@@ -14,10 +14,12 @@ pub mod helm;
 mod lookup;
 mod release;
 
-use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::Value;
+
+use crate::source::{Calls, Origins, Piece};
 
 pub use env::Host;
 pub use error::RenderError;
@@ -43,10 +45,12 @@ pub trait Renderer: Sync {
 }
 
 /// What a chart produces.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Rendered {
     /// One entry per template that produced an object, in printing order.
     pub files: Vec<RenderedFile>,
+    /// The calls that the files' pieces name.
+    pub calls: Arc<Calls>,
 }
 
 /// What one template produces.
@@ -56,24 +60,52 @@ pub struct RenderedFile {
     pub template: Arc<str>,
     /// One or more YAML documents, separated by `---` lines.
     pub text: Arc<str>,
+    /// What wrote the text, as far as the engine knows; empty where it records nothing.
+    pub pieces: Vec<Piece>,
 }
 
 impl RenderedFile {
     /// The documents of the text that hold more than blank lines and comments.
     pub fn documents(&self) -> impl Iterator<Item = &str> {
-        split_documents(&self.text).into_iter().filter(|text| has_content(text))
+        self.ranges().map(|range| &self.text[range])
+    }
+
+    fn ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        let ranges = split_documents(&self.text).into_iter();
+        ranges.filter(|range| has_content(&self.text[range.clone()]))
     }
 }
 
 impl Rendered {
     /// The stream that `render` prints: each document under its `# Source:` line.
     pub fn to_stream(&self) -> String {
+        self.stream(&mut |_, _, _| {})
+    }
+
+    /// The same stream with what wrote it.
+    pub fn to_traced_stream(&self) -> (String, Origins) {
+        let mut origins = Origins::new(self.calls.clone());
+        let text = self.stream(&mut |at, file, range| {
+            origins.skip(at);
+            origins.push(&file.pieces, range);
+        });
+        (text, origins)
+    }
+
+    /// Tells where in the stream which part of which file begins.
+    fn stream(&self, place: &mut dyn FnMut(usize, &RenderedFile, Range<usize>)) -> String {
         let mut out = String::with_capacity(self.files.iter().map(|f| f.text.len() + 64).sum());
         for file in &self.files {
-            for document in file.documents() {
+            for range in file.ranges() {
+                let document = &file.text[range.clone()];
+                let start = range.start + document.len() - document.trim_start_matches('\n').len();
                 let document = document.trim_matches('\n');
-                // Writing to a string cannot fail.
-                let _ = writeln!(out, "---\n# Source: {}\n{document}", file.template);
+                for part in ["---\n# Source: ", &file.template, "\n"] {
+                    out.push_str(part);
+                }
+                place(out.len(), file, start..start + document.len());
+                out.push_str(document);
+                out.push('\n');
             }
         }
         out
@@ -107,18 +139,18 @@ fn is_named(template: &str, name: &str) -> bool {
 
 /// Splits at lines that are `---` and nothing more than blanks. Text of a block scalar is
 /// always indented in a manifest and so never looks like that.
-fn split_documents(text: &str) -> Vec<&str> {
+fn split_documents(text: &str) -> Vec<Range<usize>> {
     let mut documents = Vec::new();
     let mut start = 0;
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         if line.strip_prefix("---").is_some_and(|rest| rest.trim().is_empty()) {
-            documents.push(&text[start..offset]);
+            documents.push(start..offset);
             start = offset + line.len();
         }
         offset += line.len();
     }
-    documents.push(&text[start..]);
+    documents.push(start..text.len());
     documents
 }
 
@@ -129,13 +161,16 @@ fn has_content(document: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::{SourceMap, Span};
 
     fn rendered() -> Rendered {
         let file = |template: &str, text: &str| RenderedFile {
             template: template.into(),
             text: text.into(),
+            pieces: Vec::new(),
         };
         Rendered {
+            calls: Arc::default(),
             files: vec![
                 file("templates/a/one.yaml", "a: 1\n---\n\n# nothing\n---\nb: |\n  ---\n  x\n\n"),
                 file("templates/a/two.yaml", "c: 3"),
@@ -149,6 +184,26 @@ mod tests {
                         ---\n# Source: templates/a/one.yaml\nb: |\n  ---\n  x\n\
                         ---\n# Source: templates/a/two.yaml\nc: 3\n";
         assert_eq!(rendered().to_stream(), expected);
+    }
+
+    #[test]
+    fn the_traced_stream_knows_what_wrote_each_document() {
+        let sources = SourceMap::default();
+        let template = sources.add("t.yaml", "a: 1\n---\n{{ x }}");
+        let (text, action) = (Span::new(template, 0, 5), Span::new(template, 9, 16));
+        let mut rendered = rendered();
+        rendered.files[0].pieces = vec![Piece::new(5, text), Piece::new(31, action)];
+        let (stream, origins) = rendered.to_traced_stream();
+        assert_eq!(stream, rendered.to_stream());
+        let file = sources.add_traced("<rendered>", stream.as_str(), origins);
+        let at = |text: &str| {
+            let at = stream.find(text).unwrap();
+            sources.locate(sources.origin(Span::new(file, at, at))?.span).map(|l| l.to_string())
+        };
+        assert_eq!(at("a: 1").as_deref(), Some("t.yaml:1:1"));
+        assert_eq!(at("b: |").as_deref(), Some("t.yaml:3:1"));
+        assert_eq!(at("# Source: templates/a/one.yaml\nb"), None);
+        assert_eq!(at("c: 3"), None);
     }
 
     #[test]

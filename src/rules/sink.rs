@@ -123,11 +123,14 @@ impl<'a> Sink<'a> {
             help: draft.help,
             object: draft.object,
             path: draft.path,
+            template: match &draft.place {
+                Place::Span(span) => sources.locate_origin(*span).or(draft.template),
+                Place::Location(_) => draft.template,
+            },
             location: match draft.place {
                 Place::Span(span) => sources.locate(span),
                 Place::Location(location) => location,
             },
-            template: draft.template,
             holds: draft.holds,
             cases: Vec::new(),
         };

@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
-use regex::Regex;
+use regex::bytes::Regex;
 
 use super::Schema;
 use super::document::{Document, Node, NodeId};
@@ -24,7 +24,7 @@ use super::instance::{Instance, Shape, equals_node};
 use super::keyword::Keyword;
 use super::link::ResourceId;
 use super::number::Decimal;
-use crate::goregex;
+use crate::goregex::{self, Texts};
 use crate::path::FieldPath;
 
 /// How often schemas may be applied in one validation. The largest charts need some thousand;
@@ -46,7 +46,7 @@ pub(super) struct Pattern {
 }
 
 /// Regular expressions that have been compiled; none for those that are too large.
-pub(super) type Patterns = RwLock<HashMap<SchemaRef, Option<Arc<Pattern>>>>;
+pub(super) type Patterns = RwLock<HashMap<(SchemaRef, Texts), Option<Arc<Pattern>>>>;
 
 pub(super) fn validate<I: Instance>(schema: &Schema, instance: &I) -> Result<(), Box<Failure>> {
     validate_within(schema, instance, MAX_STEPS)
@@ -177,14 +177,16 @@ impl<'s> Run<'s> {
         if self.gave_up.get().is_some() {
             return false;
         }
-        let known = self.schema.patterns.read().expect("no writer panics").get(&node).cloned();
+        let texts = Texts::of(text.as_bytes());
+        let key = (node, texts);
+        let known = self.schema.patterns.read().expect("no writer panics").get(&key).cloned();
         let pattern = known.unwrap_or_else(|| {
             let weight = goregex::weight(expression) as u64;
-            let regex = goregex::compile(expression).ok();
-            let regex = regex.map(|regex| Arc::new(Pattern { regex, weight }));
+            let regex = goregex::compile(expression, texts).ok();
+            let pattern = regex.map(|regex| Arc::new(Pattern { regex, weight }));
             let mut patterns = self.schema.patterns.write().expect("no writer panics");
-            patterns.insert(node, regex.clone());
-            regex
+            patterns.insert(key, pattern.clone());
+            pattern
         });
         let Some(pattern) = pattern else { return false };
         let work = (text.len() as u64).saturating_mul(pattern.weight);
@@ -193,7 +195,7 @@ impl<'s> Run<'s> {
             self.gave_up.set(Some(Limit::Steps));
             return false;
         }
-        pattern.regex.is_match(text)
+        pattern.regex.is_match(text.as_bytes())
     }
 }
 
@@ -528,7 +530,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
 
     fn decimal(&self, keyword: Keyword) -> Option<Decimal> {
         match self.document.node(self.get(keyword)?) {
-            Node::Number(number) => Some(number.decimal),
+            Node::Number(number) => Some(number.decimal()),
             _ => None,
         }
     }
@@ -539,7 +541,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
 
     fn flag(&self, keyword: Keyword) -> Option<bool> {
         match self.document.node(self.get(keyword)?) {
-            Node::Bool(value) => Some(*value),
+            Node::Bool(value) => Some(value),
             _ => None,
         }
     }

@@ -4,10 +4,17 @@
 //! shared between threads, and hands out small [`FileId`]s, so that a [`Span`] is three
 //! integers and costs nothing to keep beside every node of a parsed document.
 //!
+//! A text that was rendered knows its [`Origins`]: [`SourceMap::origin`] leads from a place in
+//! it to the place in the template.
+//!
 //! This module knows nothing of YAML, templates or Kubernetes, and reads no files.
+
+mod origins;
 
 use std::fmt;
 use std::sync::{Arc, RwLock};
+
+pub use origins::{CallId, Calls, Origin, Origins, Piece};
 
 /// One text of a [`SourceMap`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,6 +81,8 @@ pub struct SourceFile {
     /// The whole text.
     pub text: Arc<str>,
     line_starts: std::sync::OnceLock<Vec<u32>>,
+    /// What wrote the text, when it was rendered and that was recorded.
+    origins: Option<Origins>,
 }
 
 impl SourceFile {
@@ -115,11 +124,22 @@ pub struct SourceMap {
 impl SourceMap {
     /// Adds a text under a name and returns its id. Names need not be unique.
     pub fn add(&self, name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> FileId {
-        let file = SourceFile {
-            name: name.into(),
-            text: text.into(),
-            line_starts: std::sync::OnceLock::new(),
-        };
+        self.push(name.into(), text.into(), None)
+    }
+
+    /// Adds a text that was rendered from others of the map.
+    pub fn add_traced(
+        &self,
+        name: impl Into<Arc<str>>,
+        text: impl Into<Arc<str>>,
+        origins: Origins,
+    ) -> FileId {
+        self.push(name.into(), text.into(), Some(origins))
+    }
+
+    fn push(&self, name: Arc<str>, text: Arc<str>, origins: Option<Origins>) -> FileId {
+        let line_starts = std::sync::OnceLock::new();
+        let file = SourceFile { name, text, line_starts, origins };
         let mut files = self.files.write().expect("no writer panics while holding the lock");
         files.push(Arc::new(file));
         FileId(files.len() as u32 - 1)
@@ -142,6 +162,22 @@ impl SourceMap {
         let file = self.file(span.file)?;
         let (line, column) = file.line_column(span.start);
         Some(Location { file: file.name.clone(), line, column })
+    }
+
+    /// What wrote the start of a span, when its text was rendered and that is known.
+    pub fn origin(&self, span: Span) -> Option<Origin> {
+        let file = self.file(span.file)?;
+        file.origins.as_ref()?.of(&file.text, span.start, |id| self.file(id))
+    }
+
+    /// The place in a template that wrote the start of a span.
+    pub fn locate_origin(&self, span: Span) -> Option<Location> {
+        self.locate(self.origin(span)?.span)
+    }
+
+    /// Whether both hold the same texts.
+    pub fn is_same(&self, other: &SourceMap) -> bool {
+        Arc::ptr_eq(&self.files, &other.files)
     }
 }
 

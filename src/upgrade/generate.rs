@@ -120,6 +120,15 @@ struct KindSteps {
 struct Conversions {
     kubeadm: Vec<Step>,
     kinds: Vec<KindSteps>,
+    older: Vec<OlderSteps>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OlderSteps {
+    kind: String,
+    versions: Vec<String>,
+    steps: Vec<Step>,
 }
 
 #[derive(Deserialize)]
@@ -154,6 +163,7 @@ struct Empty {
 #[serde(deny_unknown_fields)]
 struct Defaults {
     defaults: Vec<Default_>,
+    prefixes: Vec<Default_>,
     same: Vec<Default_>,
     empty: Vec<Empty>,
 }
@@ -175,6 +185,17 @@ struct KindMutable {
 struct Newest {
     r#in: String,
     version: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limit {
+    field: String,
+    r#in: String,
+    #[serde(default)]
+    versions: Vec<String>,
+    length: Option<usize>,
+    items: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -214,6 +235,7 @@ fn tables() -> String {
     effects(&mut out);
     conversions(&mut out);
     defaults(&mut out);
+    limits(&mut out);
     coredns(&mut out);
     mutable(&mut out);
     out.lines().map(|line| wrapped(line) + "\n").collect()
@@ -481,6 +503,17 @@ fn conversions(out: &mut String) {
         kind.steps.iter().for_each(|s| step(out, s, ""));
         out.push_str("        ],\n    },\n");
     }
+    out.push_str("];\n\n/// From what came before v1beta1.\npub static OLDER: &[Older] = &[\n");
+    for older in &data.older {
+        let _ = writeln!(
+            out,
+            "    Older {{\n        kind: {:?},\n        versions: {},\n        steps: &[",
+            older.kind,
+            strings(&older.versions)
+        );
+        older.steps.iter().for_each(|s| step(out, s, ""));
+        out.push_str("        ],\n    },\n");
+    }
     out.push_str("];\n");
 }
 
@@ -503,6 +536,7 @@ fn defaults(out: &mut String) {
     let data: Defaults = read(include_str!("data/defaults.yaml"));
     for (name, doc, rows) in [
         ("DEFAULTS", "What webhooks and CRDs fill in.", &data.defaults),
+        ("PREFIXES", "Texts that webhooks put in front of a value.", &data.prefixes),
         ("SAME", "Values that count as equal to an unset field.", &data.same),
     ] {
         let _ = writeln!(out, "\n/// {doc}\npub static {name}: &[Default] = &[");
@@ -538,6 +572,27 @@ fn defaults(out: &mut String) {
             variant(&row.authority),
             era(&row.r#in),
             strings(&row.fields)
+        );
+    }
+    out.push_str("];\n");
+}
+
+fn limits(out: &mut String) {
+    out.push_str(
+        "\n/// What the schemas of KubeadmConfigs limit.\npub static LIMITS: &[Limit] = &[\n",
+    );
+    for row in read::<Vec<Limit>>(include_str!("data/limits.yaml")) {
+        let measure = match (row.length, row.items) {
+            (Some(most), None) => format!("Measure::Length({most})"),
+            (None, Some(most)) => format!("Measure::Items({most})"),
+            _ => panic!("`{}` has a length or a number of items", row.field),
+        };
+        let _ = writeln!(
+            out,
+            "    Limit {{ field: {:?}, era: {}, versions: {}, measure: {measure} }},",
+            row.field,
+            era(&row.r#in),
+            strings(&row.versions)
         );
     }
     out.push_str("];\n");

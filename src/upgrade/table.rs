@@ -184,6 +184,17 @@ pub struct Conversion {
     pub steps: &'static [Step],
 }
 
+/// How a kind in an older version of its API becomes what v1beta1 called it.
+#[derive(Debug)]
+pub struct Older {
+    /// The kind.
+    pub kind: &'static str,
+    /// The versions, such as `v1alpha3`.
+    pub versions: &'static [&'static str],
+    /// In order.
+    pub steps: &'static [Step],
+}
+
 /// A value of a [`struct@Default`].
 #[derive(Debug, Clone, Copy)]
 pub enum Literal {
@@ -212,6 +223,28 @@ pub struct Default {
     pub field: &'static str,
     /// The value.
     pub value: Literal,
+}
+
+/// What a schema counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Characters of a text.
+    Length(usize),
+    /// Items of a list.
+    Items(usize),
+}
+
+/// How much a field of a KubeadmConfigSpec may hold.
+#[derive(Debug)]
+pub struct Limit {
+    /// The field below the spec; `[*]` is every item of a list.
+    pub field: &'static str,
+    /// When.
+    pub era: Era,
+    /// The API versions whose schema has the limit; none for all.
+    pub versions: &'static [&'static str],
+    /// The limit.
+    pub measure: Measure,
 }
 
 /// Objects that typed structs always hold.

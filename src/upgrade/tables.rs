@@ -137,15 +137,6 @@ pub static KCP_VERSION_FORMAT: Rule = Rule {
     ],
 };
 
-/// `kcp-version-prefix`.
-pub static KCP_VERSION_PREFIX: Rule = Rule {
-    name: "kcp-version-prefix",
-    authority: Authority::Capi,
-    says: &[
-        Says { era: Era::since(r(1, 14, 0)), error: ErrorType::Invalid, at: Some("spec.version"), text: "must start with v" },
-    ],
-};
-
 /// `kcp-infra-ref-empty`.
 pub static KCP_INFRA_REF_EMPTY: Rule = Rule {
     name: "kcp-infra-ref-empty",
@@ -810,6 +801,24 @@ pub static MACHINE_TEMPLATE_CONTRACT: Rule = Rule {
     authority: Authority::Capi,
     says: &[
         Says { era: Era::since(r(0, 4, 0)), error: ErrorType::Invalid, at: Some("spec.template.spec"), text: "suspected: {kind}.spec.template.spec is immutable by the contract of Cluster API" },
+    ],
+};
+
+/// `crd-too-long`.
+pub static CRD_TOO_LONG: Rule = Rule {
+    name: "crd-too-long",
+    authority: Authority::Capi,
+    says: &[
+        Says { era: Era::since(r(1, 10, 0)), error: ErrorType::TooLong, at: Some("{path}"), text: "may not be more than {limit} bytes" },
+    ],
+};
+
+/// `crd-too-many`.
+pub static CRD_TOO_MANY: Rule = Rule {
+    name: "crd-too-many",
+    authority: Authority::Capi,
+    says: &[
+        Says { era: Era::since(r(1, 10, 0)), error: ErrorType::TooMany, at: Some("{path}"), text: "{count}: must have at most {limit} items" },
     ],
 };
 
@@ -2204,6 +2213,11 @@ pub static OLD_HOST_AFFINITY_PASSES: Fact = Fact { authority: Authority::Capa,
 pub static PRESIGNED_URLS: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 3,
     0))] };
 
+/// A field that an update leaves as it is may stay outside of the limits of a new schema (feature
+/// gate CRDValidationRatcheting, on by default).
+pub static RATCHETS_CRD_LIMITS: Fact = Fact { authority: Authority::Kubernetes,
+    eras: &[Era::since(r(1, 30, 0))] };
+
 /// What an update of a KubeadmControlPlane may change.
 pub static KCP_ALLOW_LISTS: &[AllowList] = &[
     AllowList {
@@ -2739,6 +2753,73 @@ pub static CONVERSIONS: &[Conversion] = &[
     },
 ];
 
+/// From what came before v1beta1.
+pub static OLDER: &[Older] = &[
+    Older {
+        kind: "KubeadmControlPlane",
+        versions: &["v1alpha3"],
+        steps: &[
+            Step { from: "spec.upgradeAfter", how: How::Move, to: &["spec.rolloutAfter"] },
+            Step { from: "spec.infrastructureTemplate", how: How::Move, to: &["spec.machineTemplate.infrastructureRef"] },
+            Step { from: "spec.nodeDrainTimeout", how: How::Move, to: &["spec.machineTemplate.nodeDrainTimeout"] },
+            Step { from: "spec.kubeadmConfigSpec.clusterConfiguration.dns.type", how: How::Drop, to: &[] },
+            Step { from: "spec.kubeadmConfigSpec.clusterConfiguration.useHyperKubeImage", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "KubeadmConfig",
+        versions: &["v1alpha3"],
+        steps: &[
+            Step { from: "spec.clusterConfiguration.dns.type", how: How::Drop, to: &[] },
+            Step { from: "spec.clusterConfiguration.useHyperKubeImage", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "KubeadmConfigTemplate",
+        versions: &["v1alpha3"],
+        steps: &[
+            Step { from: "spec.template.spec.clusterConfiguration.dns.type", how: How::Drop, to: &[] },
+            Step { from: "spec.template.spec.clusterConfiguration.useHyperKubeImage", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "AWSCluster",
+        versions: &["v1alpha3"],
+        steps: &[
+            Step { from: "spec.networkSpec", how: How::Move, to: &["spec.network"] },
+        ],
+    },
+    Older {
+        kind: "OpenStackCluster",
+        versions: &["v1alpha3", "v1alpha4"],
+        steps: &[
+            Step { from: "spec.managedAPIServerLoadBalancer", how: How::Move, to: &["spec.apiServerLoadBalancer.enabled"] },
+            Step { from: "spec.apiServerLoadBalancerAdditionalPorts", how: How::Move, to: &["spec.apiServerLoadBalancer.additionalPorts"] },
+            Step { from: "spec.bastion.instance.rootVolume.sourceUUID", how: How::Move, to: &["spec.bastion.instance.imageUUID"] },
+            Step { from: "spec.bastion.instance.rootVolume.sourceType", how: How::Drop, to: &[] },
+            Step { from: "spec.bastion.instance.rootVolume.deviceType", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "OpenStackMachine",
+        versions: &["v1alpha3", "v1alpha4"],
+        steps: &[
+            Step { from: "spec.rootVolume.sourceUUID", how: How::Move, to: &["spec.imageUUID"] },
+            Step { from: "spec.rootVolume.sourceType", how: How::Drop, to: &[] },
+            Step { from: "spec.rootVolume.deviceType", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "OpenStackMachineTemplate",
+        versions: &["v1alpha3", "v1alpha4"],
+        steps: &[
+            Step { from: "spec.template.spec.rootVolume.sourceUUID", how: How::Move, to: &["spec.template.spec.imageUUID"] },
+            Step { from: "spec.template.spec.rootVolume.sourceType", how: How::Drop, to: &[] },
+            Step { from: "spec.template.spec.rootVolume.deviceType", how: How::Drop, to: &[] },
+        ],
+    },
+];
+
 /// What webhooks and CRDs fill in.
 pub static DEFAULTS: &[Default] = &[
     Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.replicas", value: Literal::Number(1) },
@@ -2821,6 +2902,16 @@ pub static DEFAULTS: &[Default] = &[
     Default { kinds: &["OpenStackServer"], authority: Authority::Capo, era: Era::since(r(0, 11, 0)), inside: Some("spec.rootVolume.availabilityZone"), field: "spec.rootVolume.availabilityZone.from", value: Literal::Text("Name") },
 ];
 
+/// Texts that webhooks put in front of a value.
+pub static PREFIXES: &[Default] = &[
+    Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.version", value: Literal::Text("v") },
+    Default { kinds: &["Machine"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.version", value: Literal::Text("v") },
+    Default { kinds: &["MachineDeployment"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.template.spec.version", value: Literal::Text("v") },
+    Default { kinds: &["MachineSet"], authority: Authority::Capi, era: Era::since(r(1, 1, 0)), inside: None, field: "spec.template.spec.version", value: Literal::Text("v") },
+    Default { kinds: &["MachinePool"], authority: Authority::Capi, era: Era::since(r(1, 2, 0)), inside: None, field: "spec.template.spec.version", value: Literal::Text("v") },
+    Default { kinds: &["Cluster"], authority: Authority::Capi, era: Era::since(r(1, 0, 0)), inside: None, field: "spec.topology.version", value: Literal::Text("v") },
+];
+
 /// Values that count as equal to an unset field.
 pub static SAME: &[Default] = &[
     Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.kubeadmConfigSpec.format", value: Literal::Text("cloud-config") },
@@ -2831,6 +2922,84 @@ pub static SAME: &[Default] = &[
 /// Objects that typed structs always hold.
 pub static ALWAYS_THERE: &[AlwaysThere] = &[
     AlwaysThere { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::closed(r(0, 4, 0), r(1, 10, 10)), fields: &["spec.kubeadmConfigSpec.clusterConfiguration.etcd", "spec.kubeadmConfigSpec.clusterConfiguration.dns", "spec.kubeadmConfigSpec.clusterConfiguration.networking", "spec.kubeadmConfigSpec.clusterConfiguration.apiServer", "spec.kubeadmConfigSpec.clusterConfiguration.controllerManager", "spec.kubeadmConfigSpec.clusterConfiguration.scheduler", "spec.kubeadmConfigSpec.initConfiguration.nodeRegistration", "spec.kubeadmConfigSpec.initConfiguration.localAPIEndpoint", "spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration", "spec.kubeadmConfigSpec.joinConfiguration.discovery", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane.localAPIEndpoint", "spec.kubeadmConfigSpec", "spec.machineTemplate", "spec.machineTemplate.metadata", "spec.machineTemplate.infrastructureRef"] },
+];
+
+/// What the schemas of KubeadmConfigs limit.
+pub static LIMITS: &[Limit] = &[
+    Limit { field: "bootCommands", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(1000) },
+    Limit { field: "bootCommands[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "clusterConfiguration.apiServer.certSANs", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.apiServer.certSANs[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(253) },
+    Limit { field: "clusterConfiguration.apiServer.extraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.apiServer.extraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.apiServer.extraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "clusterConfiguration.apiServer.extraVolumes", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.apiServer.extraVolumes[*].hostPath", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.apiServer.extraVolumes[*].mountPath", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.apiServer.extraVolumes[*].name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.certificatesDir", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.clusterName", era: Era::since(r(1, 10, 0)), versions: &["v1beta1"], measure: Measure::Length(63) },
+    Limit { field: "clusterConfiguration.controlPlaneEndpoint", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.controllerManager.extraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.controllerManager.extraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.controllerManager.extraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "clusterConfiguration.controllerManager.extraVolumes", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.dns.imageRepository", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.dns.imageTag", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.etcd.external.endpoints", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "clusterConfiguration.etcd.local.dataDir", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.etcd.local.extraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.etcd.local.extraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.etcd.local.extraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "clusterConfiguration.etcd.local.imageRepository", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.etcd.local.imageTag", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.imageRepository", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.scheduler.extraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.scheduler.extraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.scheduler.extraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "diskSetup.filesystems", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "diskSetup.filesystems[*].device", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "diskSetup.filesystems[*].label", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "diskSetup.partitions", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "diskSetup.partitions[*].device", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "files", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(200) },
+    Limit { field: "files[*].content", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "files[*].contentFrom.secret.key", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "files[*].contentFrom.secret.name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(253) },
+    Limit { field: "files[*].owner", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "files[*].path", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "files[*].permissions", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(16) },
+    Limit { field: "ignition.containerLinuxConfig.additionalConfig", era: Era::closed(r(1, 10, 0), r(1, 10, 2)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "ignition.containerLinuxConfig.additionalConfig", era: Era::since(r(1, 10, 3)), versions: &[], measure: Measure::Length(32768) },
+    Limit { field: "initConfiguration.nodeRegistration.ignorePreflightErrors", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "initConfiguration.nodeRegistration.kubeletExtraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "initConfiguration.nodeRegistration.kubeletExtraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "initConfiguration.nodeRegistration.kubeletExtraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "initConfiguration.nodeRegistration.name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(253) },
+    Limit { field: "initConfiguration.nodeRegistration.taints", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "initConfiguration.patches.directory", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "initConfiguration.skipPhases", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "joinConfiguration.nodeRegistration.ignorePreflightErrors", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "joinConfiguration.nodeRegistration.kubeletExtraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "joinConfiguration.nodeRegistration.kubeletExtraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "joinConfiguration.nodeRegistration.kubeletExtraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "joinConfiguration.nodeRegistration.name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(253) },
+    Limit { field: "joinConfiguration.nodeRegistration.taints", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "joinConfiguration.patches.directory", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "joinConfiguration.skipPhases", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "mounts", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "mounts[*][*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "ntp.servers", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "ntp.servers[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "postKubeadmCommands", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(1000) },
+    Limit { field: "postKubeadmCommands[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "preKubeadmCommands", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(1000) },
+    Limit { field: "preKubeadmCommands[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "users", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "users[*].name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "users[*].sshAuthorizedKeys", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "users[*].sshAuthorizedKeys[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(2048) },
+    Limit { field: "users[*].sudo", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
 ];
 
 /// CoreDNS versions that can be migrated.

@@ -49,6 +49,10 @@ pub enum ErrorType {
     Required,
     /// `field.NotSupported`: a value outside of an enumeration.
     NotSupported,
+    /// `field.TooLong`: a text above the limit of the schema.
+    TooLong,
+    /// `field.TooMany`: a list above the limit of the schema.
+    TooMany,
     /// A plain bad request without a field.
     BadRequest,
     /// A webhook's plain denial without a field.
@@ -108,8 +112,17 @@ impl Serialize for Cause {
     }
 }
 
+/// An object that comes or goes as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Whole {
+    /// Only the new side has it.
+    Added,
+    /// Only the old side has it.
+    Removed,
+}
+
 /// What the change of one object does.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
     /// The object, as the new side has it; as the old side had it when it is gone.
@@ -137,6 +150,9 @@ pub struct Verdict {
     /// The release from which on a refused change is taken, if a known one takes it.
     #[serde(skip)]
     pub allowed_from: Option<String>,
+    /// Set for control planes and pools that come or go.
+    #[serde(skip)]
+    pub whole: Option<Whole>,
 }
 
 impl Verdict {
@@ -161,6 +177,7 @@ impl Verdict {
             acknowledged: false,
             rule: None,
             allowed_from: None,
+            whole: None,
         }
     }
 }

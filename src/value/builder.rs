@@ -6,7 +6,6 @@
 use std::ops::Range;
 
 use super::str::{Piece, Str};
-use crate::source::Span;
 
 /// A string under construction.
 #[derive(Debug, Default)]
@@ -43,21 +42,24 @@ impl StrBuilder {
         let base = self.bytes.len();
         self.bytes.extend_from_slice(&text.as_bytes()[range.clone()]);
         let pieces = text.pieces();
+        if pieces.is_empty() {
+            return;
+        }
         let first = pieces.partition_point(|p| p.end as usize <= range.start);
         for piece in &pieces[first..] {
             let end = (piece.end as usize).min(range.end);
             let end = u32::try_from(base + end - range.start).unwrap_or(u32::MAX);
-            self.mark(end, piece.span);
+            self.mark(Piece { end, ..*piece });
             if piece.end as usize >= range.end {
                 break;
             }
         }
     }
 
-    fn mark(&mut self, end: u32, span: Span) {
+    fn mark(&mut self, piece: Piece) {
         match self.pieces.last_mut() {
-            Some(last) if last.span == span => last.end = last.end.max(end),
-            _ if end > 0 => self.pieces.push(Piece { end, span }),
+            Some(last) if last.is_like(&piece) => last.end = last.end.max(piece.end),
+            _ if piece.end > 0 => self.pieces.push(piece),
             _ => {}
         }
     }
@@ -89,18 +91,18 @@ impl Str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceMap;
+    use crate::source::{SourceMap, Span};
 
     #[test]
     fn parts_keep_their_origins_and_padding_joins_what_follows() {
         let file = SourceMap::default().add("t", "");
         let (one, two) = (Span::new(file, 1, 2), Span::new(file, 3, 4));
-        let pieces = vec![Piece { end: 3, span: one }, Piece { end: 6, span: two }];
+        let pieces = vec![Piece::new(3, one), Piece::new(6, two)];
         let text = Str::with_pieces(b"abcdef".to_vec(), pieces);
 
         let part = text.slice(2..5);
         assert_eq!(part, "cde");
-        assert_eq!(part.pieces(), [Piece { end: 1, span: one }, Piece { end: 3, span: two }]);
+        assert_eq!(part.pieces(), [Piece::new(1, one), Piece::new(3, two)]);
 
         let mut builder = StrBuilder::default();
         builder.push(b"  ");
@@ -110,7 +112,7 @@ mod tests {
         builder.push(b"!");
         let text = builder.finish();
         assert_eq!(text, "  abc\n  def!");
-        assert_eq!(text.pieces(), [Piece { end: 5, span: one }, Piece { end: 12, span: two }]);
+        assert_eq!(text.pieces(), [Piece::new(5, one), Piece::new(12, two)]);
         assert_eq!(Str::from("abc").slice(1..2).pieces(), []);
     }
 }

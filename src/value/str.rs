@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::memory;
-use crate::source::Span;
+pub use crate::source::Piece;
 
 /// Bytes that fit into the value itself.
 const INLINE: usize = 22;
@@ -22,8 +22,13 @@ pub struct Str(Repr);
 
 #[derive(Clone)]
 enum Repr {
-    Inline { len: u8, bytes: [u8; INLINE] },
+    Inline {
+        len: u8,
+        bytes: [u8; INLINE],
+    },
     Static(&'static str),
+    /// Of moderate length and without origins, which most are: one allocation.
+    Plain(Arc<[u8]>),
     Shared(Arc<Text>),
 }
 
@@ -52,16 +57,6 @@ impl Drop for Text {
     }
 }
 
-/// Where a run of bytes of a string came from. A string's pieces are sorted and cover it
-/// from the start: each begins where the one before ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Piece {
-    /// Offset behind the last byte of the run.
-    pub end: u32,
-    /// The node of the template that printed the bytes.
-    pub span: Span,
-}
-
 impl Str {
     /// The empty string.
     pub const EMPTY: Str = Str(Repr::Static(""));
@@ -76,6 +71,7 @@ impl Str {
         match &self.0 {
             Repr::Inline { len, bytes } => &bytes[..usize::from(*len)],
             Repr::Static(text) => text.as_bytes(),
+            Repr::Plain(bytes) => bytes,
             Repr::Shared(text) => &text.bytes,
         }
     }
@@ -98,6 +94,7 @@ impl Str {
         match &self.0 {
             Repr::Inline { len, .. } => usize::from(*len),
             Repr::Static(text) => text.len(),
+            Repr::Plain(bytes) => bytes.len(),
             Repr::Shared(text) => text.bytes.len(),
         }
     }
@@ -124,7 +121,7 @@ impl Str {
         let mut own = Vec::new();
         for piece in &pieces[first..] {
             let end = (piece.end as usize).min(range.end);
-            own.push(Piece { end: (end - range.start) as u32, span: piece.span });
+            own.push(Piece { end: (end - range.start) as u32, ..*piece });
             if end == range.end {
                 break;
             }
@@ -159,6 +156,9 @@ impl From<&[u8]> for Str {
             inline[..bytes.len()].copy_from_slice(bytes);
             return Str(Repr::Inline { len: bytes.len() as u8, bytes: inline });
         }
+        if bytes.len() < COUNTED {
+            return Str(Repr::Plain(bytes.into()));
+        }
         Str(Repr::Shared(Text::new(bytes.into(), None)))
     }
 }
@@ -171,7 +171,8 @@ impl From<&str> for Str {
 
 impl From<Vec<u8>> for Str {
     fn from(bytes: Vec<u8>) -> Str {
-        if bytes.len() <= INLINE {
+        // Copying a few bytes is cheaper than a second allocation that points to them.
+        if bytes.len() < COUNTED {
             return Str::from(&bytes[..]);
         }
         Str(Repr::Shared(Text::new(bytes.into_boxed_slice(), None)))
@@ -189,6 +190,15 @@ impl From<Cow<'_, str>> for Str {
         match text {
             Cow::Borrowed(text) => Str::from(text),
             Cow::Owned(text) => Str::from(text),
+        }
+    }
+}
+
+impl From<Cow<'_, [u8]>> for Str {
+    fn from(bytes: Cow<'_, [u8]>) -> Str {
+        match bytes {
+            Cow::Borrowed(bytes) => Str::from(bytes),
+            Cow::Owned(bytes) => Str::from(bytes),
         }
     }
 }
@@ -213,7 +223,13 @@ impl Borrow<[u8]> for Str {
 
 impl PartialEq for Str {
     fn eq(&self, other: &Str) -> bool {
-        self.as_bytes() == other.as_bytes()
+        match (&self.0, &other.0) {
+            // What is behind the end is zero in both: nothing depends on the length.
+            (Repr::Inline { len, bytes }, Repr::Inline { len: other_len, bytes: other }) => {
+                len == other_len && bytes == other
+            }
+            _ => self.as_bytes() == other.as_bytes(),
+        }
     }
 }
 

@@ -386,7 +386,7 @@ impl<'g> Run<'g> {
         };
         let mut host = Host::new(now(), seed(), Arc::new(lookup));
         let mut notices = Vec::new();
-        let rendered = chart.render(request, &mut host, None, &mut notices);
+        let rendered = chart.render(request, &mut host, &mut notices);
         self.notices(notices);
         match rendered {
             Ok(manifests) => self.print(&manifests, request, chart.version()),

@@ -3,14 +3,19 @@
 //! Facts: Helm 4.3, `pkg/engine/engine.go` (recAllTpls), `pkg/chart/common.go`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::objects::{Files, VALUES, VALUES_3};
 use super::version::HelmVersion;
-use crate::chart::{Dependency, Tree, table};
+use crate::chart::{Chart, Dependency, Tree, table};
 use crate::value::{List, Map, MapType, STRING_MAP, Str, Value};
 
 /// A template with its surroundings.
 pub(super) struct Job {
+    /// The chart that it belongs to.
+    pub chart: Arc<Chart>,
+    /// Its path inside of the chart.
+    pub file: Arc<str>,
     /// The text.
     pub text: Str,
     /// The chart's context; `.Template` is filled in before each run.
@@ -83,6 +88,8 @@ fn collect(
             continue;
         }
         let job = Job {
+            chart: tree.chart.clone(),
+            file: file.name.clone(),
             text: file.data.clone(),
             context: context.with_type(shared.values_type()),
             base_path: Str::from(format!("{path}/templates")),

@@ -176,7 +176,7 @@ pub(super) fn split(text: &[u8], keeps_ends: bool) -> Vec<(usize, &[u8])> {
             let blanks = rest[3..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
             start = line + 3 + blanks;
         }
-        match rest.iter().position(|b| *b == b'\n') {
+        match memchr::memchr(b'\n', rest) {
             Some(end) => line += end + 1,
             None => break,
         }
@@ -185,7 +185,8 @@ pub(super) fn split(text: &[u8], keeps_ends: bool) -> Vec<(usize, &[u8])> {
     pieces
 }
 
-fn trim_start(bytes: &[u8]) -> &[u8] {
+/// Cuts off white space at the beginning.
+pub(super) fn trim_start(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
     loop {
         match rest.first() {
@@ -222,11 +223,6 @@ pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
             None => return rest,
         }
     }
-}
-
-/// Cuts off white space at both ends.
-pub(super) fn trim(bytes: &[u8]) -> &[u8] {
-    trim_end(trim_start(bytes))
 }
 
 const METADATA: &str = "struct { Name string \"json:\\\"name\\\"\"; Annotations \

@@ -16,14 +16,16 @@ pub mod print;
 mod renderer;
 mod version;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::HashMap;
 
 use crate::chart::{Chart, Notice, Tree, coalesce, is_compatible};
 use crate::funcs::{functions_of, remove_no_value};
 use crate::gotpl::{Ctx, Env, Functions, MAX_STRING, Parsed, Templates, parse};
-use crate::schema::{Schema, helm4};
-use crate::source::{FileId, SourceMap};
+use crate::schema::{Schema, SchemaError, helm4};
+use crate::source::{Calls, FileId, SourceMap};
 use crate::value::{Frozen, Map, Str, Value};
 
 use context::{Job, Shared, is_partial};
@@ -44,6 +46,8 @@ pub struct HelmChart {
     chart: Arc<Chart>,
     version: &'static HelmVersion,
     functions: Functions,
+    /// Where the texts of templates are kept for those who point into them.
+    sources: Option<SourceMap>,
     /// Templates that were parsed already, by name. A template's name decides its text, save
     /// for aliases that hide another chart, so the text is compared.
     parsed: Mutex<HashMap<String, (Str, Arc<Parsed>)>>,
@@ -82,6 +86,8 @@ pub struct Manifests {
     pub manifests: Vec<Manifest>,
     /// The hooks, in the order of their kinds.
     pub hooks: Vec<Hook>,
+    /// The calls that the pieces of the texts name.
+    pub calls: Calls,
 }
 
 /// A failed rendering with what had been rendered.
@@ -107,9 +113,23 @@ impl HelmChart {
             chart,
             version,
             functions: functions_of(major, minor),
+            sources: None,
             parsed: Mutex::default(),
             schemas: Mutex::default(),
         }
+    }
+
+    /// Keeps the texts of templates in a map, under their places on the disk: output can be
+    /// traced to them then, and errors point into them.
+    #[must_use]
+    pub fn with_sources(mut self, sources: &SourceMap) -> HelmChart {
+        self.sources = Some(sources.clone());
+        self
+    }
+
+    /// The map that holds the texts of its templates.
+    pub fn sources(&self) -> Option<&SourceMap> {
+        self.sources.as_ref()
     }
 
     /// The chart.
@@ -130,12 +150,11 @@ impl HelmChart {
         &self,
         request: &Request,
         env: &mut dyn Env,
-        sources: Option<&SourceMap>,
         notices: &mut Vec<Notice>,
     ) -> Result<Manifests, Box<Failed>> {
         let boxed = |error: HelmError| Box::new(Failed::from(error));
         let (tree, values) = self.values(request, notices).map_err(boxed)?;
-        let files = self.execute(&tree, &values, request, env, sources).map_err(boxed)?;
+        let (files, calls) = self.execute(&tree, &values, request, env).map_err(boxed)?;
         let sorted = manifests::sort(files.iter(), self.version, notices);
         let (manifests, hooks) = match sorted {
             Ok(sorted) => sorted,
@@ -143,7 +162,7 @@ impl HelmChart {
         };
         let mut crds = Vec::new();
         collect_crds(&tree, None, &mut crds);
-        Ok(Manifests { crds, manifests, hooks })
+        Ok(Manifests { crds, manifests, hooks, calls })
     }
 
     /// The enabled charts and the values that the root's templates see.
@@ -190,8 +209,17 @@ impl HelmChart {
         if let Some(text) = &tree.chart.schema {
             if debug {
                 notices.push(Notice::new(level, "chart name").with("chart-name", &tree.name));
+                // Helm says so when it has read the schema, before it looks for its mistakes.
+                if !matches!(Schema::parse(text.as_bytes()), Err(SchemaError::Json(_))) {
+                    let notice = Notice::new(level, "unmarshalled JSON schema");
+                    notices.push(notice.with("schema", text.to_string_lossy()));
+                }
             }
             let schema = self.schema(text);
+            for urn in schema.as_ref().as_ref().map_or(&[][..], Schema::ignored_urns) {
+                let text = "unresolved URN reference ignored; using permissive schema";
+                notices.push(Notice::new(crate::chart::Level::Warn, text).with("urn", urn));
+            }
             let failure = match &*schema {
                 Ok(schema) => match schema.validate(&Value::Map(values.clone())) {
                     Ok(()) => None,
@@ -231,15 +259,14 @@ impl HelmChart {
         schemas.entry(text.clone()).or_insert_with(parse).clone()
     }
 
-    /// Parses and runs all templates; the output by path.
+    /// Parses and runs all templates; the output by path, and the calls that its pieces name.
     fn execute(
         &self,
         tree: &Tree,
         values: &Map,
         request: &Request,
         env: &mut dyn Env,
-        sources: Option<&SourceMap>,
-    ) -> Result<BTreeMap<Arc<str>, Str>, HelmError> {
+    ) -> Result<(BTreeMap<Arc<str>, Str>, Calls), HelmError> {
         let kube = request.kube_version.clone();
         let kube = kube.unwrap_or_else(|| KubeVersion::default_of(self.version));
         self.check_kube_version(&kube)?;
@@ -253,7 +280,7 @@ impl HelmChart {
         let order = execution_order(&jobs);
         let mut set = Templates::new("gotpl");
         for name in &order {
-            set.add(&*self.parse(name, &jobs[*name].text, sources)?);
+            set.add(&*self.parse(name, &jobs[*name])?);
         }
         let mut ctx = Ctx::new(Arc::new(set), &self.functions, env).with_tracing(request.tracing);
         let (mut files, mut printed) = (BTreeMap::new(), 0);
@@ -274,7 +301,7 @@ impl HelmChart {
                 files.insert(Arc::from(name.as_str()), remove_no_value(&text));
             }
         }
-        Ok(files)
+        Ok((files, ctx.calls().clone()))
     }
 
     fn check_kube_version(&self, kube: &KubeVersion) -> Result<(), HelmError> {
@@ -288,21 +315,18 @@ impl HelmChart {
         )))
     }
 
-    fn parse(
-        &self,
-        name: &str,
-        text: &Str,
-        sources: Option<&SourceMap>,
-    ) -> Result<Arc<Parsed>, HelmError> {
+    fn parse(&self, name: &str, job: &Job) -> Result<Arc<Parsed>, HelmError> {
+        let text = &job.text;
         let mut known = self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, parsed)) = known.get(name)
             && known == text
         {
             return Ok(parsed.clone());
         }
-        let file = match sources {
-            Some(sources) => sources.add(name, text.to_string_lossy().into_owned()),
-            None => FileId::NONE,
+        // A text that is not UTF-8 has other offsets when it is made so.
+        let file = match (&self.sources, text.as_utf8()) {
+            (Some(sources), Some(text)) => sources.add(job.chart.place_of(&job.file), text),
+            _ => FileId::NONE,
         };
         let parsed = parse(name, file, text.clone(), &self.functions);
         let parsed = Arc::new(parsed.map_err(|error| failure::parse_failure(&error))?);

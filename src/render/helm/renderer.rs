@@ -20,12 +20,20 @@ pub struct HelmRenderer {
     pub kube_version: Option<KubeVersion>,
     /// API versions beyond those that Helm believes in.
     pub api_versions: Vec<String>,
+    /// Record what wrote the output.
+    pub tracing: bool,
 }
 
 impl HelmRenderer {
     /// A chart in an empty cluster.
     pub fn new(chart: Arc<HelmChart>) -> HelmRenderer {
-        HelmRenderer { chart, lookup: Arc::default(), kube_version: None, api_versions: Vec::new() }
+        HelmRenderer {
+            chart,
+            lookup: Arc::default(),
+            kube_version: None,
+            api_versions: Vec::new(),
+            tracing: false,
+        }
     }
 
     /// Renders with the user's values, and returns what Helm would have said on the way.
@@ -47,11 +55,11 @@ impl HelmRenderer {
             api_versions: self.api_versions.clone(),
             skip_schema: false,
             debug: false,
-            tracing: false,
+            tracing: self.tracing,
         };
         let mut host = Host::fixed(self.lookup.clone());
         stack::with_big_stack(|| {
-            self.chart.render(&request, &mut host, None, notices).map_err(|failed| {
+            self.chart.render(&request, &mut host, notices).map_err(|failed| {
                 let error = failed.error;
                 let text = error.to_string();
                 let placed = match &error.template {
@@ -79,9 +87,14 @@ impl From<Manifests> for Rendered {
         let hooks = manifests.hooks.into_iter().map(|hook| hook.manifest);
         let files = manifests.manifests.into_iter().chain(hooks).map(|manifest| RenderedFile {
             template: manifest.path,
+            // Where bytes are replaced the offsets no longer fit.
+            pieces: match manifest.text.as_utf8() {
+                Some(_) => manifest.text.pieces().to_vec(),
+                None => Vec::new(),
+            },
             text: manifest.text.to_string_lossy().as_ref().into(),
         });
-        Rendered { files: files.collect() }
+        Rendered { files: files.collect(), calls: Arc::new(manifests.calls) }
     }
 }
 
