@@ -10,6 +10,8 @@ mod changes;
 mod charts;
 #[path = "it/helm.rs"]
 mod helm;
+#[path = "it/hostile.rs"]
+mod hostile;
 #[path = "it/ignition.rs"]
 mod ignition;
 #[path = "it/ignition_hostile.rs"]
