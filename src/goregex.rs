@@ -14,12 +14,16 @@
 //! `\B` knows Unicode words, since the crate cannot do otherwise in text. Names of Unicode
 //! classes are those of the crate.
 
+mod weight;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
 use regex::bytes::{Captures, Regex, RegexBuilder};
+
+pub(crate) use weight::weight;
 
 /// The highest count in braces that Go takes.
 const MAX_REPEAT: u32 = 1000;
@@ -73,23 +77,28 @@ impl Texts {
 /// );
 /// ```
 pub fn compile(expression: &str, texts: Texts) -> Result<Regex, Error> {
-    let translated = translate(expression)?;
-    // An expression that speaks of characters beyond ASCII may mean some within, too: `(?i)`
-    // finds a `k` for the Kelvin sign.
-    let names_others = !translated.is_ascii()
-        || translated.contains(r"\p")
-        || translated.contains(r"\P")
-        || translated.contains(r"\x");
-    if texts == Texts::Ascii
-        && !names_others
-        && let Ok(regex) = RegexBuilder::new(&translated).unicode(false).build()
-    {
-        return Ok(regex);
-    }
-    RegexBuilder::new(&translated).build().map_err(|error| match error {
+    build(&translate(expression)?, texts).map_err(|error| match error {
         regex::Error::CompiledTooBig(_) => fail("expression too large", expression),
         _ => fail("invalid character class range", expression),
     })
+}
+
+/// Compiles an expression that is in the crate's language.
+///
+/// # Errors
+/// The crate's own.
+pub fn build(translated: &str, texts: Texts) -> Result<Regex, regex::Error> {
+    // An expression that speaks of characters beyond ASCII may mean some within, too: `(?i)`
+    // finds a `k` for the Kelvin sign.
+    let names_others = !translated.is_ascii()
+        || [r"\p", r"\P", r"\x{"].iter().any(|sign| translated.contains(sign));
+    if texts == Texts::Ascii
+        && !names_others
+        && let Ok(regex) = RegexBuilder::new(translated).unicode(false).build()
+    {
+        return Ok(regex);
+    }
+    RegexBuilder::new(translated).build()
 }
 
 /// The expression in the crate's language.
@@ -515,30 +524,56 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// Compiled patterns that a thread keeps; charts use a handful in loops.
-const CACHE: usize = 256;
+/// How many states the compiled patterns that a thread keeps may have together; charts use a
+/// handful of small ones in loops.
+const CACHE: usize = 100_000;
 
-/// As [`compile`], unless this thread has it in its cache.
+/// A compiled expression.
+#[derive(Debug)]
+pub struct Program {
+    /// The expression.
+    pub regex: Regex,
+    /// How many states it has, roughly: what it costs to compile, and to look at a byte.
+    pub weight: usize,
+}
+
+/// The patterns that a thread has compiled for one kind of texts, and what they weigh together.
+#[derive(Default)]
+struct Cache {
+    programs: HashMap<String, Rc<Program>>,
+    weight: usize,
+}
+
+/// As [`compile`], unless this thread has it in its cache. What must be compiled is announced
+/// to `spend` by its weight, which can refuse it.
 ///
 /// # Errors
-/// As [`compile`].
-pub fn cached(expression: &str, texts: Texts) -> Result<Rc<Regex>, Error> {
-    type Cache = [HashMap<String, Rc<Regex>>; 2];
+/// As [`compile`], or the refusal.
+pub fn cached<E: From<Error>>(
+    expression: &str,
+    texts: Texts,
+    spend: impl FnOnce(usize) -> Result<(), E>,
+) -> Result<Rc<Program>, E> {
     thread_local! {
-        static COMPILED: RefCell<Cache> = RefCell::default();
+        static CACHED: RefCell<[Cache; 2]> = RefCell::default();
     }
     let kind = texts as usize;
-    if let Some(known) = COMPILED.with_borrow(|cache| cache[kind].get(expression).cloned()) {
+    let known = CACHED.with_borrow(|caches| caches[kind].programs.get(expression).cloned());
+    if let Some(known) = known {
         return Ok(known);
     }
-    let compiled = Rc::new(compile(expression, texts)?);
-    COMPILED.with_borrow_mut(|cache| {
-        if cache[kind].len() >= CACHE {
-            cache[kind].clear();
+    let weight = weight(expression);
+    spend(weight)?;
+    let program = Rc::new(Program { regex: compile(expression, texts)?, weight });
+    CACHED.with_borrow_mut(|caches| {
+        let cache = &mut caches[kind];
+        if cache.weight.saturating_add(weight) > CACHE {
+            *cache = Cache::default();
         }
-        cache[kind].insert(expression.to_owned(), compiled.clone());
+        cache.weight = cache.weight.saturating_add(weight);
+        cache.programs.insert(expression.to_owned(), program.clone());
     });
-    Ok(compiled)
+    Ok(program)
 }
 
 /// Go's `Expand`: `$1`, `$name`, `${1}`, `$$`; a name is as long as it can be, and an unknown

@@ -385,7 +385,7 @@ mod tests {
         LoadRules { values: ValuesRules { all_documents: true }, version: None };
 
     fn load(files: &[(&str, &str)]) -> Result<Chart, String> {
-        let files = files.iter().map(|(name, text)| File::new(*name, text)).collect();
+        let files = files.iter().map(|(name, text)| File::new(*name, *text)).collect();
         Loader::new(RULES, "c").chart(files).map_err(|e| e.to_string())
     }
 

@@ -41,11 +41,23 @@ fn include(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::Str(result?))
 }
 
+/// How deep texts of `tpl` may run inside each other. Helm has no limit and dies of an
+/// exhausted stack.
+const MAX_TEXTS: u32 = 1000;
+
 /// What Go prints for nil; Helm deletes it from everything that it renders.
 const NO_VALUE: &[u8] = b"<no value>";
 
 fn tpl(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let (text, name) = (args.str(0), Str::from_static("gotpl"));
+    if !ctx.tracing() && memchr::memmem::find(text.as_bytes(), b"{{").is_none() {
+        // Without any action a text prints itself. Charts pass many such values and files.
+        ctx.reserve(text.len())?;
+        return Ok(Value::Str(remove_no_value(text)));
+    }
+    if ctx.text_nesting() >= MAX_TEXTS {
+        return Err(FuncError::new(format!("texts run inside each other {MAX_TEXTS} levels deep")));
+    }
     let output = match ctx.execute_text(&name, text, args.value(1)) {
         Ok(output) => output,
         Err(error) => return Err(tpl_error(text, error)),

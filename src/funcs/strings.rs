@@ -609,16 +609,33 @@ fn plural(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(args.value(usize::from(args.int(2) != 1)).clone())
 }
 
+/// What a part takes in a list: its value and its text.
+const BYTES_PER_PART: usize = 96;
+
+/// What a part takes in a map, besides: its key and its place.
+const BYTES_PER_KEY: usize = 128;
+
 /// Go's `strings.SplitN`: an empty separator splits between characters; a negative count
-/// means all parts.
-fn parts<'a>(text: &'a str, separator: &str, count: i64) -> Vec<&'a str> {
+/// means all parts. `bytes` is what the result takes for each part.
+fn parts<'a>(
+    ctx: &mut Ctx<'_>,
+    text: &'a str,
+    separator: &str,
+    count: i64,
+    bytes: usize,
+) -> Result<Vec<&'a str>, FuncError> {
     let limit = match usize::try_from(count) {
-        Ok(0) => return Vec::new(),
+        Ok(0) => return Ok(Vec::new()),
         Ok(limit) => limit,
         Err(_) => usize::MAX,
     };
+    let found = match separator.is_empty() {
+        true => text.len(),
+        false => text.matches(separator).count() + 1,
+    };
+    ctx.reserve(found.min(limit).saturating_mul(bytes))?;
     if !separator.is_empty() {
-        return text.splitn(limit, separator).collect();
+        return Ok(text.splitn(limit, separator).collect());
     }
     let mut parts = Vec::new();
     let mut rest = text;
@@ -631,7 +648,7 @@ fn parts<'a>(text: &'a str, separator: &str, count: i64) -> Vec<&'a str> {
         parts.push(one);
         rest = tail;
     }
-    parts
+    Ok(parts)
 }
 
 fn numbered(parts: Vec<&str>) -> Result<Value, FuncError> {
@@ -643,18 +660,19 @@ fn numbered(parts: Vec<&str>) -> Result<Value, FuncError> {
     Ok(Value::Map(map.with_type(&crate::value::STRING_MAP)))
 }
 
-fn split(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    numbered(parts(&args.text(1), &args.text(0), -1))
+fn split(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (separator, text) = (args.text(0), args.text(1));
+    numbered(parts(ctx, &text, &separator, -1, BYTES_PER_PART + BYTES_PER_KEY)?)
 }
 
-fn splitn(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    numbered(parts(&args.text(2), &args.text(0), args.int(1)))
+fn splitn(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (separator, count, text) = (args.text(0), args.int(1), args.text(2));
+    numbered(parts(ctx, &text, &separator, count, BYTES_PER_PART + BYTES_PER_KEY)?)
 }
 
 fn split_list(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let text = args.text(1);
-    ctx.reserve(text.len().saturating_mul(24))?;
-    Ok(Value::List(List::strings(parts(&text, &args.text(0), -1))))
+    let (separator, text) = (args.text(0), args.text(1));
+    Ok(Value::List(List::strings(parts(ctx, &text, &separator, -1, BYTES_PER_PART)?)))
 }
 
 #[cfg(test)]

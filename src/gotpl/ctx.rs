@@ -20,11 +20,11 @@ use crate::value::{FuncError, Str, Value, memory};
 /// The longest string that a function may make, and the longest output of a template.
 /// Kubernetes takes no object over 3 MiB and Helm no chart over 100 MiB of text; a template
 /// that asks for more has gone wrong.
-pub const MAX_STRING: usize = 64 << 20;
+pub const MAX_STRING: usize = 32 << 20;
 
-/// How many nodes a run may execute. The largest real charts stay below a million; this
-/// many take a few seconds.
-pub const MAX_STEPS: u64 = 40_000_000;
+/// How many nodes a run may execute, function calls and the bytes that they work on included.
+/// The largest real charts stay below a million; this many take a few seconds.
+pub const MAX_STEPS: u64 = 20_000_000;
 
 /// How much memory the values of a run may hold, so that the process stays below 256 MiB.
 pub const MAX_HELD: isize = 128 << 20;
@@ -32,8 +32,11 @@ pub const MAX_HELD: isize = 128 << 20;
 /// Memory is looked at once in so many steps.
 const STEPS_PER_LOOK: u64 = 256;
 
-/// Bytes that count as one step when functions make large results.
-const BYTES_PER_STEP: usize = 256;
+/// Bytes that count as one step when functions work on large texts.
+pub(super) const BYTES_PER_STEP: usize = 32;
+
+/// What the start of a template costs besides its nodes, in steps.
+const STEPS_PER_TEMPLATE: u64 = 8;
 
 /// How many different texts of `tpl` are kept parsed.
 const MAX_CACHED_TEXTS: usize = 512;
@@ -86,7 +89,11 @@ pub struct Ctx<'e> {
     /// The variables of all running templates; each has a window of its own.
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
-    nesting: HashMap<Str, u32>,
+    nesting: Vec<u32>,
+    /// The index in `nesting` of a template's name.
+    nesting_of: HashMap<Str, usize>,
+    /// How many texts run inside each other.
+    text_nesting: u32,
     texts: HashMap<Str, Arc<Parsed>>,
     buffers: Vec<Vec<u8>>,
 }
@@ -108,7 +115,9 @@ impl<'e> Ctx<'e> {
             calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
-            nesting: HashMap::default(),
+            nesting: Vec::new(),
+            nesting_of: HashMap::default(),
+            text_nesting: 0,
             texts: HashMap::default(),
             buffers: Vec::new(),
         }
@@ -195,10 +204,20 @@ impl<'e> Ctx<'e> {
     /// How many executions of a template are under way, as counted by the caller. Helm's
     /// `include` limits it.
     pub fn nesting(&mut self, name: &Str) -> &mut u32 {
-        if !self.nesting.contains_key(name) {
-            self.nesting.insert(name.clone(), 0);
-        }
-        self.nesting.entry(name.clone()).or_default()
+        let index = match self.nesting_of.get(name) {
+            Some(index) => *index,
+            None => {
+                self.nesting.push(0);
+                self.nesting_of.insert(name.clone(), self.nesting.len() - 1);
+                self.nesting.len() - 1
+            }
+        };
+        &mut self.nesting[index]
+    }
+
+    /// How many texts of [`Ctx::execute_text`] run inside each other.
+    pub fn text_nesting(&self) -> u32 {
+        self.text_nesting
     }
 
     /// Runs a template of the set and returns what it prints.
@@ -214,6 +233,7 @@ impl<'e> Ctx<'e> {
     }
 
     fn run(&mut self, template: &Template, data: &Value) -> Result<Output, RunError> {
+        self.steps += STEPS_PER_TEMPLATE;
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
@@ -256,10 +276,12 @@ impl<'e> Ctx<'e> {
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
         // Not by its name: a blank text does not replace an outer text of that name, and runs
         // all the same.
+        self.text_nesting += 1;
         let result = match parsed.templates.get(name) {
             Some(template) => self.run(template, data),
             None => Ok(Output::new(self.tracing)),
         };
+        self.text_nesting -= 1;
         self.set = outer;
         result
     }

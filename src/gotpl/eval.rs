@@ -7,7 +7,7 @@
 
 use super::ast::{At, Block, Branch, Call, Command, Expr, Node, Pipe, Template, Variable};
 use super::builtins;
-use super::ctx::{Ctx, MAX_STRING};
+use super::ctx::{BYTES_PER_STEP, Ctx, MAX_STRING};
 use super::error::{ExecError, Place};
 use super::format::{self, Complex};
 use super::func::{self, Func};
@@ -21,6 +21,21 @@ const GO_MAX_DEPTH: u32 = 100_000;
 /// Stack that must be left to start another template: so much that endless recursion is
 /// found here, and not somewhere between.
 const TEMPLATE_STACK: usize = 192 << 10;
+
+/// What a call costs besides the work on its arguments, in steps.
+const STEPS_PER_CALL: usize = 2;
+
+/// Items of a list that count as one step when a function is given it.
+const ITEMS_PER_STEP: usize = 4;
+
+/// How many steps a function may take to look at an argument once.
+fn weight(value: &Value) -> usize {
+    match value {
+        Value::Str(text) => text.len() / BYTES_PER_STEP,
+        Value::List(list) => list.len() / ITEMS_PER_STEP,
+        _ => 0,
+    }
+}
 
 type Result<T, E = Box<ExecError>> = std::result::Result<T, E>;
 
@@ -102,13 +117,16 @@ impl Callee<'_> {
     }
 }
 
+/// The number of arguments that most calls stay below.
+const USUAL: usize = 2;
+
 /// Arguments up to this number need no allocation.
 const FEW: usize = 6;
 
 impl<'r> Run<'r, '_> {
     fn template(&mut self, dot: Slot) -> Result<()> {
-        if self.ctx.depth >= GO_MAX_DEPTH || stack::remaining() < TEMPLATE_STACK {
-            return self.error(format!("exceeded maximum template depth ({GO_MAX_DEPTH})"));
+        if stack::remaining() < TEMPLATE_STACK {
+            return self.error("template nests too deeply");
         }
         let slots = &mut self.ctx.slots;
         self.base = slots.len();
@@ -564,19 +582,34 @@ impl<'r> Run<'r, '_> {
             },
             Callee::Method(..) => None,
         };
-        let (mut few, mut many);
-        let values: &mut [Value] = if count <= FEW {
-            few = [const { Value::Nil }; FEW];
-            &mut few[..count]
-        } else {
-            many = vec![Value::Nil; count];
-            &mut many
+        let (mut usual, mut few, mut many);
+        let values: &mut [Value] = match count {
+            0..=USUAL => {
+                usual = [const { Value::Nil }; USUAL];
+                &mut usual[..count]
+            }
+            ..=FEW => {
+                few = [const { Value::Nil }; FEW];
+                &mut few[..count]
+            }
+            _ => {
+                many = vec![Value::Nil; count];
+                &mut many
+            }
         };
         for (index, arg) in args.iter().enumerate() {
             values[index] = self.arg(dot, param_type(callee, index), arg)?;
         }
         if let Some(last) = last {
             values[count - 1] = self.validate(last, param_type(callee, count - 1))?;
+        }
+        let mut effort = values.iter().map(weight).sum::<usize>();
+        if let Callee::Method(Value::Object(object), _) = callee {
+            effort += object.effort();
+        }
+        if let Err(error) = self.ctx.spend(STEPS_PER_CALL + effort) {
+            self.at = node;
+            return self.fail(&format!("error calling {}: ", callee.name()), error);
         }
         let args_of_call = Args(values);
         let result = match (body, callee) {
@@ -590,6 +623,10 @@ impl<'r> Run<'r, '_> {
                 builtins::call(&name, args_of_call)
             }
         };
+        let result = result.and_then(|value| {
+            let made = if let Value::List(_) = value { 2 * weight(&value) } else { 0 };
+            self.ctx.spend(made).map(|()| value)
+        });
         match result {
             Ok(value) => Ok(Slot { iface: value.is_nil(), value }),
             Err(error) => {
@@ -770,7 +807,9 @@ fn param_type(callee: Callee<'_>, index: usize) -> Type {
 }
 
 fn find_method<'m>(methods: &'m [Method], name: &Str) -> Option<&'m Method> {
-    methods.iter().find(|method| *name == *method.name)
+    // Go calls exported methods only, and fields of charts hardly ever begin like those.
+    let is_exported = name.as_bytes().first().is_some_and(u8::is_ascii_uppercase);
+    methods.iter().filter(|_| is_exported).find(|method| *name == *method.name)
 }
 
 /// The entry of a map as a field: a missing key is the zero value of the element type.

@@ -510,7 +510,7 @@ mod tests {
                     break token;
                 }
             };
-            assert_eq!(token.error.as_deref(), Some(message), "{text}");
+            assert_eq!((token.kind, lexer.message()), (Kind::Error, message), "{text}");
         };
         after("{{ a", "unclosed action");
         after("{{ \"a\n\" }}", "unterminated quoted string");

@@ -54,6 +54,10 @@ const INSTALL_ORDER: [&str; 38] = [
 /// How many of [`INSTALL_ORDER`] Helm 3 knows.
 const HELM_3_KINDS: usize = 36;
 
+/// How many documents a chart may produce. A release is stored in one Secret of 1 MiB; the
+/// largest real charts have a few thousand documents.
+const MAX_DOCUMENTS: usize = 100_000;
+
 /// One document that the chart produces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manifest {
@@ -114,6 +118,10 @@ pub(super) fn sort<'f>(
                 HelmError::rendering(format!("YAML parse error on {path}: {error}"))
                     .at(path.clone(), None)
             })?;
+            if manifests.len() + hooks.len() == MAX_DOCUMENTS {
+                let text = format!("the chart produces more than {MAX_DOCUMENTS} documents");
+                return Err(HelmError::rendering(text).at(path.clone(), None));
+            }
             let text = text.part(offset..offset + piece.len());
             let manifest = Manifest { path: path.clone(), text, kind: head.kind, offset };
             let Some(names) = head.hook else {
