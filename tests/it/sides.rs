@@ -56,7 +56,7 @@ spec: {template: {spec: {{ toJson $spec }}}}
 apiVersion: example.com/v1
 kind: App
 metadata: {name: {{ .name }}}
-spec: {version: {{ .version | quote }}, catalog: {{ required "no catalog" .catalog }}}
+spec: {version: {{ .version | quote }}, catalog: {{ .catalog | default "unset" }}}
 {{- end }}
 "#;
 
@@ -138,10 +138,10 @@ fn a_release_bump_works_with_plain_lookup_fixtures_too() {
 #[test]
 fn the_configuration_names_a_release_for_its_cases() {
     let scratch = scratch();
+    scratch.write("chart/ci/offline.yaml", OFFLINE);
     scratch.write(
         "clusterctl-gs.yaml",
-        "charts:\n- path: chart\n  values: [offline.yaml]\n  cases: []\n  release: new.yaml\n  \
-         golden: golden\n",
+        "charts: [{path: chart, cases: ['ci/*.yaml'], release: new.yaml, golden: golden}]\n",
     );
     let updated = run(&scratch, "golden update");
     assert_eq!(updated.status, 0, "{}{}", updated.stdout, updated.stderr);
