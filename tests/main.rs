@@ -20,6 +20,8 @@ mod ignition_hostile;
 mod ignition_mutations;
 #[path = "it/lint.rs"]
 mod lint;
+#[path = "it/sides.rs"]
+mod sides;
 #[path = "it/support.rs"]
 mod support;
 #[path = "it/tidy.rs"]
