@@ -50,7 +50,7 @@ fn equal_verdicts_of_many_cases_are_one_line() {
     let json = check(&scratch, &["--format", "json"]).stdout;
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let groups = json["charts"][0]["groups"].as_array().unwrap();
-    assert_eq!((groups.len(), groups[0].as_array().unwrap().len()), (1, 4), "{groups:?}");
+    assert_eq!((groups.len(), groups[0].as_array().unwrap().len()), (2, 2), "{groups:?}");
 }
 
 #[test]
