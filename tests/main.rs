@@ -8,6 +8,8 @@ mod bad_input;
 mod changes;
 #[path = "it/charts/mod.rs"]
 mod charts;
+#[path = "it/check.rs"]
+mod check;
 #[path = "it/helm.rs"]
 mod helm;
 #[path = "it/hostile.rs"]

@@ -14,7 +14,7 @@ use super::session::Session;
 use super::sides::{self, Side};
 use crate::diff::{self, Options};
 use crate::finding::{Finding, Severity};
-use crate::manifest::{Manifests, Object, ObjectRef};
+use crate::manifest::{Manifests, Object, ObjectRef, Problem};
 use crate::profile::{Profile, Request};
 use crate::report::Upgrade;
 use crate::rules;
@@ -91,6 +91,9 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);
     upgrade.findings = findings(&upgrade.verdicts, &new.manifests, args.fail_on, session);
     upgrade.show_noise = args.show_noise;
+    for (side, input) in [(&args.old, &old), (&args.new, &new)] {
+        upgrade.notes.extend(problems(side, &input.manifests, session));
+    }
     let exit = status(&upgrade, args.fail_on);
     let objects = new.manifests.objects().len();
     let mut report = reporting::findings("diff", profiles.1, Vec::new(), objects, session);
@@ -140,6 +143,28 @@ fn side(args: &DiffArgs, own: &Own, both: &Request, session: &Session) -> anyhow
     values.files.extend_from_slice(own.values);
     values.set.extend_from_slice(own.set);
     Ok(Side { values, helm, request: sides::request(own.profile, both, session)? })
+}
+
+/// Parts of a side that cannot be compared, and objects that the API server would take for others;
+/// all the rest is judged.
+fn problems(side: &str, manifests: &Manifests, session: &Session) -> Vec<String> {
+    const SHOWN: usize = 10;
+    let all = manifests.problems();
+    let note = |problem: &Problem| {
+        let what = match problem.object.and_then(|at| manifests.objects().get(at)) {
+            Some(object) => format!("{} ({})", problem.kind, object.id),
+            None => problem.kind.to_string(),
+        };
+        match session.sources.locate(problem.span) {
+            Some(place) => format!("{place}: {what}"),
+            None => format!("{side}: {what}"),
+        }
+    };
+    let mut notes: Vec<String> = all.iter().take(SHOWN).map(note).collect();
+    if all.len() > SHOWN {
+        notes.push(format!("{side}: {} more of these", all.len() - SHOWN));
+    }
+    notes
 }
 
 /// What an upgrade from one set of objects to another would do.
