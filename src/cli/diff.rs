@@ -1,5 +1,6 @@
 //! `diff OLD NEW`: what an upgrade from one side to the other would do.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -13,7 +14,7 @@ use super::session::Session;
 use super::sides::{self, Side};
 use crate::diff::{self, Options};
 use crate::finding::{Finding, Severity};
-use crate::manifest::{Manifests, Object};
+use crate::manifest::{Manifests, Object, ObjectRef};
 use crate::profile::{Profile, Request};
 use crate::report::Upgrade;
 use crate::rules;
@@ -80,8 +81,11 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     let both = args.profile.over(&session.request());
     let old_side = side(args, &Own::of_old(args), &both, session)?;
     let new_side = side(args, &Own::of_new(args), &both, session)?;
-    let old = sides::read_whole(&args.old, &old_side, session)?;
-    let new = sides::read_whole(&args.new, &new_side, session)?;
+    let (old, new) = rayon::join(
+        || sides::read_whole(&args.old, &old_side, session),
+        || sides::read_whole(&args.new, &new_side, session),
+    );
+    let (old, new) = (old?, new?);
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);
     let options = Options { show_secrets: args.show_secrets };
     let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);
@@ -169,6 +173,7 @@ pub(super) fn findings(
     session: &Session,
 ) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
+    let mut occurrences: HashMap<(Option<ObjectRef>, String, String), usize> = HashMap::new();
     for verdict in verdicts {
         let Some(mut finding) = crate::report::verdict_finding(verdict) else { continue };
         finding.severity = match verdict.verdict {
@@ -187,11 +192,8 @@ pub(super) fn findings(
             finding.location = session.sources.locate(span);
             finding.template = session.sources.locate_origin(span);
         }
-        let same = |other: &&Finding| {
-            (&other.object, &other.path, &other.message)
-                == (&finding.object, &finding.path, &finding.message)
-        };
-        let occurrence = findings.iter().filter(same).count();
+        let same = (finding.object.clone(), path.to_string(), finding.message.clone());
+        let occurrence = *occurrences.entry(same).and_modify(|n| *n += 1).or_insert(0);
         finding.fingerprint = rules::fingerprint(&finding, occurrence);
         findings.push(finding);
     }

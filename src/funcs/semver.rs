@@ -36,7 +36,9 @@ fn semver(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::object(Pointer(version)))
 }
 
-fn semver_compare(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+fn semver_compare(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    // Constraints are read with regular expressions.
+    ctx.spend(args.text(0).len())?;
     let constraint = Constraints::parse(&args.text(0)).map_err(failed)?;
     let version = Version::parse(&args.text(1)).map_err(failed)?;
     Ok(Value::Bool(constraint.check(&version)))

@@ -33,7 +33,7 @@ pub const MAX_HELD: isize = 128 << 20;
 const STEPS_PER_LOOK: u64 = 256;
 
 /// Bytes that count as one step when functions work on large texts.
-pub(super) const BYTES_PER_STEP: usize = 128;
+pub(super) const BYTES_PER_STEP: usize = 32;
 
 /// What the start of a template costs besides its nodes, in steps.
 const STEPS_PER_TEMPLATE: u64 = 8;
@@ -89,7 +89,9 @@ pub struct Ctx<'e> {
     /// The variables of all running templates; each has a window of its own.
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
-    nesting: HashMap<Str, u32>,
+    nesting: Vec<u32>,
+    /// The index in `nesting` of a template's name.
+    nesting_of: HashMap<Str, usize>,
     /// How many texts run inside each other.
     text_nesting: u32,
     texts: HashMap<Str, Arc<Parsed>>,
@@ -113,7 +115,8 @@ impl<'e> Ctx<'e> {
             calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
-            nesting: HashMap::default(),
+            nesting: Vec::new(),
+            nesting_of: HashMap::default(),
             text_nesting: 0,
             texts: HashMap::default(),
             buffers: Vec::new(),
@@ -201,10 +204,15 @@ impl<'e> Ctx<'e> {
     /// How many executions of a template are under way, as counted by the caller. Helm's
     /// `include` limits it.
     pub fn nesting(&mut self, name: &Str) -> &mut u32 {
-        if !self.nesting.contains_key(name) {
-            self.nesting.insert(name.clone(), 0);
-        }
-        self.nesting.entry(name.clone()).or_default()
+        let index = match self.nesting_of.get(name) {
+            Some(index) => *index,
+            None => {
+                self.nesting.push(0);
+                self.nesting_of.insert(name.clone(), self.nesting.len() - 1);
+                self.nesting.len() - 1
+            }
+        };
+        &mut self.nesting[index]
     }
 
     /// How many texts of [`Ctx::execute_text`] run inside each other.

@@ -117,6 +117,9 @@ impl Callee<'_> {
     }
 }
 
+/// The number of arguments that most calls stay below.
+const USUAL: usize = 2;
+
 /// Arguments up to this number need no allocation.
 const FEW: usize = 6;
 
@@ -579,13 +582,20 @@ impl<'r> Run<'r, '_> {
             },
             Callee::Method(..) => None,
         };
-        let (mut few, mut many);
-        let values: &mut [Value] = if count <= FEW {
-            few = [const { Value::Nil }; FEW];
-            &mut few[..count]
-        } else {
-            many = vec![Value::Nil; count];
-            &mut many
+        let (mut usual, mut few, mut many);
+        let values: &mut [Value] = match count {
+            0..=USUAL => {
+                usual = [const { Value::Nil }; USUAL];
+                &mut usual[..count]
+            }
+            ..=FEW => {
+                few = [const { Value::Nil }; FEW];
+                &mut few[..count]
+            }
+            _ => {
+                many = vec![Value::Nil; count];
+                &mut many
+            }
         };
         for (index, arg) in args.iter().enumerate() {
             values[index] = self.arg(dot, param_type(callee, index), arg)?;
@@ -593,11 +603,11 @@ impl<'r> Run<'r, '_> {
         if let Some(last) = last {
             values[count - 1] = self.validate(last, param_type(callee, count - 1))?;
         }
-        let mut weight = values.iter().map(weight).sum::<usize>();
+        let mut effort = values.iter().map(weight).sum::<usize>();
         if let Callee::Method(Value::Object(object), _) = callee {
-            weight += object.effort();
+            effort += object.effort();
         }
-        if let Err(error) = self.ctx.spend(STEPS_PER_CALL + weight) {
+        if let Err(error) = self.ctx.spend(STEPS_PER_CALL + effort) {
             self.at = node;
             return self.fail(&format!("error calling {}: ", callee.name()), error);
         }
@@ -613,6 +623,10 @@ impl<'r> Run<'r, '_> {
                 builtins::call(&name, args_of_call)
             }
         };
+        let result = result.and_then(|value| {
+            let made = if let Value::List(_) = value { 2 * weight(&value) } else { 0 };
+            self.ctx.spend(made).map(|()| value)
+        });
         match result {
             Ok(value) => Ok(Slot { iface: value.is_nil(), value }),
             Err(error) => {
@@ -793,7 +807,9 @@ fn param_type(callee: Callee<'_>, index: usize) -> Type {
 }
 
 fn find_method<'m>(methods: &'m [Method], name: &Str) -> Option<&'m Method> {
-    methods.iter().find(|method| *name == *method.name)
+    // Go calls exported methods only, and fields of charts hardly ever begin like those.
+    let is_exported = name.as_bytes().first().is_some_and(u8::is_ascii_uppercase);
+    methods.iter().filter(|_| is_exported).find(|method| *name == *method.name)
 }
 
 /// The entry of a map as a field: a missing key is the zero value of the element type.
