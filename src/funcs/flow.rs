@@ -145,3 +145,24 @@ fn required(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
         value => Ok(value.clone()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    fn run(template: &str) -> Result<String, String> {
+        let functions = super::super::functions();
+        crate::gotpl::testing::render(template, &serde_json::Value::Null, functions)
+    }
+
+    #[test]
+    fn a_blank_text_inside_of_tpl_prints_nothing() {
+        assert_eq!(run(r#"{{ tpl "a{{ tpl \"\" . }}b" . }}"#).as_deref(), Ok("ab"));
+        let defining = r#"{{ tpl "a{{ tpl \"{{ define `x` }}x{{ end }} \" . }}b" . }}"#;
+        assert_eq!(run(defining).as_deref(), Ok("a b"));
+    }
+
+    #[test]
+    fn a_text_that_runs_itself_without_end_is_an_error() {
+        let error = run(r#"{{ $t := "{{ tpl .t . }}" }}{{ tpl $t (dict "t" $t) }}"#).unwrap_err();
+        assert!(error.ends_with("exceeded maximum template depth (100000)"));
+    }
+}
