@@ -109,7 +109,9 @@ impl Error {
                 format!("invalid character {} {}", quote_found(found), place.text(wording))
             }
             ErrorKind::Escape { sequence, found } => match wording {
-                Wording::Go127 => format!("invalid escape sequence `{sequence}` in string"),
+                Wording::Go127 => {
+                    format!("invalid escape sequence {} in string", backquoted(sequence))
+                }
                 Wording::Go1 if sequence.starts_with("\\u") => {
                     let found = quote_found(*found);
                     format!("invalid character {found} in \\u hexadecimal character escape")
@@ -150,6 +152,14 @@ impl Place {
 
 fn first_byte(c: char) -> u8 {
     c.encode_utf8(&mut [0; 4]).as_bytes()[0]
+}
+
+/// A piece of the text in backquotes, or as a Go string where those would not show what it is.
+fn backquoted(text: &str) -> String {
+    let hides = |c: char| {
+        matches!(c, '`' | '\u{FFFD}') || c.is_whitespace() || !crate::goquote::is_print(c)
+    };
+    if text.contains(hides) { crate::goquote::quote(text) } else { format!("`{text}`") }
 }
 
 fn quote_found(c: char) -> String {
@@ -548,6 +558,11 @@ mod tests {
             r#""a\u12g""#,
             r#"invalid escape sequence `\u12g"` in string"#,
             r"invalid character 'g' in \u hexadecimal character escape",
+        );
+        check_error(
+            "\"\\\n\"",
+            r#"invalid escape sequence "\\\n" in string"#,
+            r"invalid character '\n' in string escape code",
         );
         check_error(
             "é",

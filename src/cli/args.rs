@@ -84,6 +84,10 @@ pub struct HelmArgs {
     /// Manifests that answer the template function `lookup`; repeatable.
     #[arg(long, value_name = "FILE|DIR")]
     pub lookup: Vec<PathBuf>,
+    /// The organisation's Release object: answers `lookup`, sets `global.release.version` and
+    /// turns offline rendering off.
+    #[arg(long, value_name = "FILE")]
+    pub release: Option<PathBuf>,
     /// The Kubernetes version of `.Capabilities`.
     #[arg(long, value_name = "VERSION")]
     pub kube_version: Option<String>,

@@ -14,7 +14,7 @@ use super::sides::{self, Side};
 use crate::diff::{self, Options, Pair};
 use crate::finding::{Finding, Severity};
 use crate::manifest::{Manifests, Object};
-use crate::profile::Profile;
+use crate::profile::{Profile, Request};
 use crate::report::Upgrade;
 use crate::rules;
 use crate::upgrade::{self, Context, Outcome, Verdict};
@@ -57,6 +57,12 @@ pub(super) struct DiffArgs {
     /// Manifests that answer `lookup` for NEW alone.
     #[arg(long, value_name = "FILE|DIR", help_heading = "Helm charts")]
     new_lookup: Vec<PathBuf>,
+    /// The Release object for OLD alone.
+    #[arg(long, value_name = "FILE", help_heading = "Helm charts")]
+    old_release: Option<PathBuf>,
+    /// The Release object for NEW alone.
+    #[arg(long, value_name = "FILE", help_heading = "Helm charts")]
+    new_release: Option<PathBuf>,
     /// Show the values of Secrets instead of their length and hash.
     #[arg(long)]
     show_secrets: bool,
@@ -72,20 +78,8 @@ pub(super) struct DiffArgs {
 
 pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
     let both = args.profile.over(&session.request());
-    let side = |values: &[PathBuf], set: &[String], lookup: &[PathBuf], profile: &[String]| {
-        let mut helm = HelmSource::from_args(&args.helm);
-        helm.lookup.extend_from_slice(lookup);
-        let mut all = args.values.clone();
-        all.files.extend_from_slice(values);
-        all.set.extend_from_slice(set);
-        Ok::<_, anyhow::Error>(Side {
-            values: all,
-            helm,
-            request: sides::request(profile, &both, session)?,
-        })
-    };
-    let old_side = side(&args.old_values, &args.old_set, &args.old_lookup, &args.old_profile)?;
-    let new_side = side(&args.new_values, &args.new_set, &args.new_lookup, &args.new_profile)?;
+    let old_side = side(args, &Own::of_old(args), &both, session)?;
+    let new_side = side(args, &Own::of_new(args), &both, session)?;
     let old = sides::read_whole(&args.old, &old_side, session)?;
     let new = sides::read_whole(&args.new, &new_side, session)?;
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);
@@ -100,6 +94,48 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     report.upgrade = Some(upgrade);
     reporting::write(&report, &args.report, output)?;
     Ok(exit)
+}
+
+/// The flags that one side has for itself.
+struct Own<'a> {
+    values: &'a [PathBuf],
+    set: &'a [String],
+    lookup: &'a [PathBuf],
+    release: Option<&'a PathBuf>,
+    profile: &'a [String],
+}
+
+impl<'a> Own<'a> {
+    fn of_old(args: &'a DiffArgs) -> Own<'a> {
+        Own {
+            values: &args.old_values,
+            set: &args.old_set,
+            lookup: &args.old_lookup,
+            release: args.old_release.as_ref(),
+            profile: &args.old_profile,
+        }
+    }
+
+    fn of_new(args: &'a DiffArgs) -> Own<'a> {
+        Own {
+            values: &args.new_values,
+            set: &args.new_set,
+            lookup: &args.new_lookup,
+            release: args.new_release.as_ref(),
+            profile: &args.new_profile,
+        }
+    }
+}
+
+/// One side: what both have, and over it what it has for itself.
+fn side(args: &DiffArgs, own: &Own, both: &Request, session: &Session) -> anyhow::Result<Side> {
+    let mut helm = HelmSource::from_args(&args.helm);
+    helm.lookup.extend_from_slice(own.lookup);
+    helm.release = own.release.cloned().or(helm.release);
+    let mut values = args.values.clone();
+    values.files.extend_from_slice(own.values);
+    values.set.extend_from_slice(own.set);
+    Ok(Side { values, helm, request: sides::request(own.profile, both, session)? })
 }
 
 /// What an upgrade from one set of objects to another would do.

@@ -8,14 +8,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use serde_json::Value;
+
 use super::args::HelmArgs;
 use super::input;
 use super::pipeline::{self, Job};
 use super::problem::{Problem, Problems};
 use crate::chart::{self, LoadRules, Tree};
 use crate::render::helm::{HelmChart, HelmRenderer, HelmVersion, KubeVersion, VERSIONS};
-use crate::render::{Lookup, Release, Rendered, Renderer};
+use crate::render::{Lookup, Release, ReleaseFixture, Rendered, Renderer};
 use crate::source::SourceMap;
+use crate::value::Frozen;
 use crate::values::{self, LayerKind, Layers, Mode, ValuesError};
 
 /// A Helm chart with what its rendering depends on, values aside.
@@ -31,6 +34,8 @@ pub struct HelmSource {
     pub dependencies: Vec<(String, PathBuf)>,
     /// Files and folders of manifests that answer `lookup`.
     pub lookup: Vec<PathBuf>,
+    /// The file of the organisation's Release object.
+    pub release: Option<PathBuf>,
     /// The Kubernetes version of `.Capabilities`.
     pub kube_version: Option<String>,
     /// API versions that `.Capabilities` has beyond the usual ones.
@@ -46,6 +51,7 @@ impl HelmSource {
             chart_version: args.chart_version.clone(),
             dependencies: args.dependencies.clone(),
             lookup: args.lookup.clone(),
+            release: args.release.clone(),
             kube_version: args.kube_version.clone(),
             api_versions: args.api_versions.clone(),
         }
@@ -64,14 +70,20 @@ pub fn render(
     let chart = load(source, sources).map_err(fail)?;
     let version = chart.version();
     let kube_version = source.kube_version.as_deref().map(|text| KubeVersion::parse(text, version));
+    let release = source.release.as_deref().map(release).transpose().map_err(fail)?;
+    let mut lookup = lookup(&source.lookup).map_err(fail)?;
+    if let Some((_, release)) = &release {
+        release.answer(&mut lookup);
+    }
+    let values = values(job, &chart, release.as_ref(), sources)?;
     let renderer = HelmRenderer {
-        lookup: Arc::new(lookup(&source.lookup).map_err(fail)?),
+        lookup: Arc::new(lookup),
         kube_version: kube_version.transpose().map_err(|text| fail(Problem::new(text)))?,
         api_versions: source.api_versions.clone(),
         tracing,
         chart,
     };
-    let values = serde_json::Value::Object(values(job, version, sources)?.value);
+    let values = Value::Object(values.value);
     let release = Release {
         name: job.name.as_deref().unwrap_or("release-name"),
         namespace: job.namespace.as_deref().unwrap_or("default"),
@@ -134,8 +146,13 @@ fn read(source: &HelmSource) -> Result<HelmChart, Problem> {
     Ok(HelmChart::new(Arc::new(chart), version))
 }
 
-/// The user's values: files, then flags, as Helm reads them.
-fn values(job: &Job, version: &HelmVersion, sources: &SourceMap) -> anyhow::Result<values::Tree> {
+/// The user's values: files, then what a Release brings, then flags, as Helm reads them.
+fn values(
+    job: &Job,
+    chart: &HelmChart,
+    release: Option<&(String, ReleaseFixture)>,
+    sources: &SourceMap,
+) -> anyhow::Result<values::Tree> {
     let faults = |list: Vec<ValuesError>| {
         anyhow::Error::from(Problems::new(list.into_iter().map(Problem::from), sources))
     };
@@ -145,10 +162,31 @@ fn values(job: &Job, version: &HelmVersion, sources: &SourceMap) -> anyhow::Resu
         let read = values::layer::read(LayerKind::File, &name, &content, Mode::Helm, sources);
         files.push(read.map_err(faults)?);
     }
+    if let Some((name, release)) = release {
+        let user: Vec<Frozen> =
+            files.iter().map(|tree| Frozen::from(&Value::Object(tree.value.clone()))).collect();
+        let given: Vec<&Frozen> = std::iter::once(&chart.chart().values).chain(&user).collect();
+        let brought = Value::Object(release.values(&given)).to_string();
+        let name = format!("values of {name}");
+        let (kind, mode) = (LayerKind::File, Mode::Helm);
+        let read = values::layer::read(kind, &name, brought.as_bytes(), mode, sources);
+        files.push(read.map_err(faults)?);
+    }
     let layers = Layers { defaults: Vec::new(), files, edits: job.edits.clone() };
     let mut read_file =
         |path: &str| pipeline::read_text(Path::new(path)).map_err(|error| format!("{error:#}"));
-    layers.user(version.set, &mut read_file).map_err(|error| faults(vec![*error]))
+    layers.user(chart.version().set, &mut read_file).map_err(|error| faults(vec![*error]))
+}
+
+/// The Release object of a file, with the file's name.
+fn release(path: &Path) -> Result<(String, ReleaseFixture), Problem> {
+    let (name, content) =
+        pipeline::read_input(path).map_err(|error| Problem::new(format!("{error:#}")))?;
+    let fixture = ReleaseFixture::read(&content).map_err(|error| {
+        Problem::new(format!("`{name}` is no Release: {error}"))
+            .with_help("the files of github.com/giantswarm/releases can be used as they are")
+    })?;
+    Ok((name, fixture))
 }
 
 /// The cluster that `lookup` asks: the manifests of files and folders.

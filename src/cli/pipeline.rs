@@ -129,6 +129,7 @@ impl Job {
                 chart_version: None,
                 dependencies: case.dependencies.clone(),
                 lookup: case.lookup.clone(),
+                release: case.release.clone(),
                 kube_version: None,
                 api_versions: case.api_versions.clone(),
             })),

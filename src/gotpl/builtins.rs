@@ -126,11 +126,7 @@ fn index(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
             Value::Bytes(bytes) => element(bytes, key, "slice", |byte| Value::Byte(*byte))?,
             Value::List(list) => element(list, key, "slice", Value::clone)?,
             Value::Map(map) => match key {
-                Value::Str(name) => match map.get(name) {
-                    Some(value) => value,
-                    None if map.ty().string_values => Value::Str(Str::EMPTY),
-                    None => Value::Nil,
-                },
+                Value::Str(name) => map.get(name).unwrap_or_else(|| map.zero()),
                 Value::Nil | Value::Invalid => {
                     return Err("value is nil; should be of type string".into());
                 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::ast::Template;
 use super::error::{ExecError, ParseError};
 use super::eval::{self, Slot};
 use super::func::Functions;
@@ -72,6 +73,7 @@ pub struct Ctx<'e> {
     functions: &'e Functions,
     tracing: bool,
     steps: u64,
+    max_steps: u64,
     /// What the thread's values held when the run began.
     held_before: isize,
     /// Bytes in the outputs of the templates that wait for this one.
@@ -97,6 +99,7 @@ impl<'e> Ctx<'e> {
             functions,
             tracing: false,
             steps: 0,
+            max_steps: MAX_STEPS,
             held_before: memory::held(),
             outer_bytes: 0,
             set,
@@ -113,6 +116,13 @@ impl<'e> Ctx<'e> {
     /// Records where output comes from.
     pub fn with_tracing(mut self, tracing: bool) -> Ctx<'e> {
         self.tracing = tracing;
+        self
+    }
+
+    /// Ends the run after so many steps, if that is sooner than [`MAX_STEPS`]: for hosts that
+    /// run many templates and trust none.
+    pub fn with_max_steps(mut self, steps: u64) -> Ctx<'e> {
+        self.max_steps = steps.min(MAX_STEPS);
         self
     }
 
@@ -167,7 +177,7 @@ impl<'e> Ctx<'e> {
     }
 
     fn check_limits(&self, more: usize) -> Result<(), &'static str> {
-        if self.steps > MAX_STEPS {
+        if self.steps > self.max_steps {
             return Err("template does not come to an end");
         }
         if memory::held() - self.held_before + more as isize > MAX_HELD {
@@ -199,11 +209,15 @@ impl<'e> Ctx<'e> {
             let (template, set) = (name.clone(), self.set.name().clone());
             return Err(RunError::NoTemplate(NoTemplate { template, set }));
         };
+        self.run(&template, data)
+    }
+
+    fn run(&mut self, template: &Template, data: &Value) -> Result<Output, RunError> {
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
         self.outer_bytes += outer.bytes.len();
-        let result = eval::run(self, &template, data);
+        let result = eval::run(self, template, data);
         self.outer_bytes -= outer.bytes.len();
         let output = std::mem::replace(&mut self.out, outer);
         match result {
@@ -239,7 +253,12 @@ impl<'e> Ctx<'e> {
         let mut set = Templates::extend(&self.set);
         set.add(&parsed);
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
-        let result = self.execute(name, data);
+        // Not by its name: a blank text does not replace an outer text of that name, and runs
+        // all the same.
+        let result = match parsed.templates.get(name) {
+            Some(template) => self.run(template, data),
+            None => Ok(Output::new(self.tracing)),
+        };
         self.set = outer;
         result
     }

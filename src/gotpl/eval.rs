@@ -107,6 +107,9 @@ const FEW: usize = 6;
 
 impl<'r> Run<'r, '_> {
     fn template(&mut self, dot: Slot) -> Result<()> {
+        if self.ctx.depth >= GO_MAX_DEPTH || stack::remaining() < TEMPLATE_STACK {
+            return self.error(format!("exceeded maximum template depth ({GO_MAX_DEPTH})"));
+        }
         let slots = &mut self.ctx.slots;
         self.base = slots.len();
         slots.resize(self.base + self.template.slots, Slot::default());
@@ -280,7 +283,7 @@ impl<'r> Run<'r, '_> {
                 self.iterate(branch, items)?
             }
             Value::Map(map) => {
-                let iface = !map.ty().string_values;
+                let iface = map.ty().zero.is_none();
                 // Go takes the entries before the first iteration, too.
                 let items = map.entries().into_iter();
                 let items = items.map(|(key, value)| (Value::Str(key), Slot { value, iface }));
@@ -720,7 +723,7 @@ impl<'r> Run<'r, '_> {
             (Type::Float64, Value::Float(_)) => true,
             (Type::Bytes, Value::Bytes(_)) => true,
             (Type::List(elem), Value::List(list)) => list.elem() == elem,
-            (Type::Map, Value::Map(map)) if !map.ty().string_values => {
+            (Type::Map, Value::Map(map)) if map.ty().zero.is_none() => {
                 // The parameter's own type is the plain one.
                 return Ok(Value::Map(map.with_type(&crate::value::PLAIN_MAP)));
             }
@@ -772,9 +775,6 @@ fn find_method<'m>(methods: &'m [Method], name: &Str) -> Option<&'m Method> {
 
 /// The entry of a map as a field: a missing key is the zero value of the element type.
 fn map_entry(map: &Map, name: &Str) -> Slot {
-    match map.get(name) {
-        Some(value) => Slot { value, iface: !map.ty().string_values },
-        None if map.ty().string_values => Slot::plain(Value::Str(Str::EMPTY)),
-        None => Slot { value: Value::Nil, iface: true },
-    }
+    let value = map.get(name).unwrap_or_else(|| map.zero());
+    Slot { value, iface: map.ty().zero.is_none() }
 }

@@ -39,7 +39,8 @@ impl Lookup {
         Ok(())
     }
 
-    fn add_object(&mut self, object: &Json, depth: usize) {
+    /// Adds one object, or the items of a list. `depth` counts the lists around it.
+    pub(super) fn add_object(&mut self, object: &Json, depth: usize) {
         let text = |path: &str| object.pointer(path).and_then(Json::as_str).unwrap_or_default();
         let kind = text("/kind");
         if let (true, Some(items)) = (kind.ends_with("List") && depth < 4, object.get("items")) {

@@ -12,6 +12,7 @@ mod error;
 mod filters;
 pub mod helm;
 mod lookup;
+mod release;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use crate::source::{Calls, Origins, Piece};
 pub use env::Host;
 pub use error::RenderError;
 pub use lookup::Lookup;
+pub use release::ReleaseFixture;
 
 /// Whose manifests are rendered: what Helm calls the release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -120,6 +120,15 @@ struct KindSteps {
 struct Conversions {
     kubeadm: Vec<Step>,
     kinds: Vec<KindSteps>,
+    older: Vec<OlderSteps>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OlderSteps {
+    kind: String,
+    versions: Vec<String>,
+    steps: Vec<Step>,
 }
 
 #[derive(Deserialize)]
@@ -154,6 +163,7 @@ struct Empty {
 #[serde(deny_unknown_fields)]
 struct Defaults {
     defaults: Vec<Default_>,
+    prefixes: Vec<Default_>,
     same: Vec<Default_>,
     empty: Vec<Empty>,
 }
@@ -481,6 +491,17 @@ fn conversions(out: &mut String) {
         kind.steps.iter().for_each(|s| step(out, s, ""));
         out.push_str("        ],\n    },\n");
     }
+    out.push_str("];\n\n/// From what came before v1beta1.\npub static OLDER: &[Older] = &[\n");
+    for older in &data.older {
+        let _ = writeln!(
+            out,
+            "    Older {{\n        kind: {:?},\n        versions: {},\n        steps: &[",
+            older.kind,
+            strings(&older.versions)
+        );
+        older.steps.iter().for_each(|s| step(out, s, ""));
+        out.push_str("        ],\n    },\n");
+    }
     out.push_str("];\n");
 }
 
@@ -503,6 +524,7 @@ fn defaults(out: &mut String) {
     let data: Defaults = read(include_str!("data/defaults.yaml"));
     for (name, doc, rows) in [
         ("DEFAULTS", "What webhooks and CRDs fill in.", &data.defaults),
+        ("PREFIXES", "Texts that webhooks put in front of a value.", &data.prefixes),
         ("SAME", "Values that count as equal to an unset field.", &data.same),
     ] {
         let _ = writeln!(out, "\n/// {doc}\npub static {name}: &[Default] = &[");

@@ -7,17 +7,22 @@ use serde_json::{Map, Number, Value, json};
 
 use super::fields::{at, has, object_mut, put, take, without_nulls};
 use super::moment::Moment;
-use super::table::{Conversion, Default, How, Literal, Step};
+use super::table::{Conversion, Default, How, Literal, Older, Step};
 use super::tables;
 use crate::manifest::ObjectRef;
 
 /// The object as the release of the moment sees it.
 pub(super) fn normalize(id: &ObjectRef, raw: &Value, moment: &Moment) -> Value {
     let mut value = without_nulls(raw);
+    let is_of = |older: &&Older| older.kind == &*id.kind && older.versions.contains(&id.version());
+    for older in tables::OLDER.iter().filter(is_of) {
+        older.steps.iter().for_each(|step| convert(&mut value, step));
+    }
     if let Some(conversion) = conversion(id, moment) {
         conversion.steps.iter().for_each(|step| convert(&mut value, step));
     }
     fill(&mut value, id, moment, tables::DEFAULTS);
+    prefix(&mut value, id, moment);
     if is_kubeadm(&id.kind) {
         tidy_kubeadm(&mut value, moment.holds(&tables::SEES_V1BETA2));
     }
@@ -173,6 +178,20 @@ fn fill(value: &mut Value, id: &ObjectRef, moment: &Moment, defaults: &[Default]
     }
 }
 
+/// Puts in front of texts what webhooks put there.
+fn prefix(value: &mut Value, id: &ObjectRef, moment: &Moment) {
+    for row in tables::PREFIXES {
+        let Literal::Text(prefix) = row.value else { continue };
+        if row.kinds.contains(&&*id.kind) && moment.within(row.authority, &[row.era]) {
+            let text = at(value, row.field).and_then(Value::as_str).unwrap_or_default();
+            if !text.is_empty() && !text.starts_with(prefix) {
+                let full = format!("{prefix}{text}");
+                put(value, row.field, full.into());
+            }
+        }
+    }
+}
+
 /// Adds an empty mapping where its parent is there and it is not.
 fn ensure(value: &mut Value, field: &str) {
     let parent = field.rsplit_once('.').map_or("", |(parent, _)| parent);
@@ -206,7 +225,9 @@ fn tidy(value: &mut Value, v1beta2: bool, depth: usize) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{objects, profile};
     use super::*;
+    use crate::manifest::Manifests;
 
     #[test]
     fn go_durations_become_seconds() {
@@ -228,5 +249,26 @@ mod tests {
     fn references_lose_what_v1beta2_has_not() {
         let old = json!({"apiVersion": "a.b/v1", "kind": "K", "name": "n", "namespace": "x"});
         assert_eq!(reference(old), json!({"apiGroup": "a.b", "kind": "K", "name": "n"}));
+    }
+
+    #[test]
+    fn an_older_version_and_a_version_without_its_v_are_the_same_object() {
+        let plane = |version: &str, spec: &str| {
+            let head = format!("apiVersion: controlplane.cluster.x-k8s.io/{version}");
+            objects(&format!(
+                "{head}\nkind: KubeadmControlPlane\nmetadata: {{name: c}}\nspec: {spec}\n"
+            ))
+        };
+        let seen = |manifests: &Manifests| {
+            let object = &manifests.objects()[0];
+            let profile = profile("capi", "v1.4.0");
+            let moment = Moment::new(&profile).of(&object.id);
+            normalize(&object.id, object.json(), &moment)["spec"].clone()
+        };
+        let old = "{version: 1.22.7, infrastructureTemplate: {kind: K, name: k}, upgradeAfter: x}";
+        let new = "{version: v1.22.7, machineTemplate: {infrastructureRef: {kind: K, name: k}}, \
+                   rolloutAfter: x}";
+        assert_eq!(seen(&plane("v1alpha3", old)), seen(&plane("v1beta1", new)));
+        assert_ne!(seen(&plane("v1beta1", old)), seen(&plane("v1beta1", new)));
     }
 }

@@ -184,6 +184,17 @@ pub struct Conversion {
     pub steps: &'static [Step],
 }
 
+/// How a kind in an older version of its API becomes what v1beta1 called it.
+#[derive(Debug)]
+pub struct Older {
+    /// The kind.
+    pub kind: &'static str,
+    /// The versions, such as `v1alpha3`.
+    pub versions: &'static [&'static str],
+    /// In order.
+    pub steps: &'static [Step],
+}
+
 /// A value of a [`struct@Default`].
 #[derive(Debug, Clone, Copy)]
 pub enum Literal {

@@ -137,15 +137,6 @@ pub static KCP_VERSION_FORMAT: Rule = Rule {
     ],
 };
 
-/// `kcp-version-prefix`.
-pub static KCP_VERSION_PREFIX: Rule = Rule {
-    name: "kcp-version-prefix",
-    authority: Authority::Capi,
-    says: &[
-        Says { era: Era::since(r(1, 14, 0)), error: ErrorType::Invalid, at: Some("spec.version"), text: "must start with v" },
-    ],
-};
-
 /// `kcp-infra-ref-empty`.
 pub static KCP_INFRA_REF_EMPTY: Rule = Rule {
     name: "kcp-infra-ref-empty",
@@ -2739,6 +2730,73 @@ pub static CONVERSIONS: &[Conversion] = &[
     },
 ];
 
+/// From what came before v1beta1.
+pub static OLDER: &[Older] = &[
+    Older {
+        kind: "KubeadmControlPlane",
+        versions: &["v1alpha3"],
+        steps: &[
+            Step { from: "spec.upgradeAfter", how: How::Move, to: &["spec.rolloutAfter"] },
+            Step { from: "spec.infrastructureTemplate", how: How::Move, to: &["spec.machineTemplate.infrastructureRef"] },
+            Step { from: "spec.nodeDrainTimeout", how: How::Move, to: &["spec.machineTemplate.nodeDrainTimeout"] },
+            Step { from: "spec.kubeadmConfigSpec.clusterConfiguration.dns.type", how: How::Drop, to: &[] },
+            Step { from: "spec.kubeadmConfigSpec.clusterConfiguration.useHyperKubeImage", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "KubeadmConfig",
+        versions: &["v1alpha3"],
+        steps: &[
+            Step { from: "spec.clusterConfiguration.dns.type", how: How::Drop, to: &[] },
+            Step { from: "spec.clusterConfiguration.useHyperKubeImage", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "KubeadmConfigTemplate",
+        versions: &["v1alpha3"],
+        steps: &[
+            Step { from: "spec.template.spec.clusterConfiguration.dns.type", how: How::Drop, to: &[] },
+            Step { from: "spec.template.spec.clusterConfiguration.useHyperKubeImage", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "AWSCluster",
+        versions: &["v1alpha3"],
+        steps: &[
+            Step { from: "spec.networkSpec", how: How::Move, to: &["spec.network"] },
+        ],
+    },
+    Older {
+        kind: "OpenStackCluster",
+        versions: &["v1alpha3", "v1alpha4"],
+        steps: &[
+            Step { from: "spec.managedAPIServerLoadBalancer", how: How::Move, to: &["spec.apiServerLoadBalancer.enabled"] },
+            Step { from: "spec.apiServerLoadBalancerAdditionalPorts", how: How::Move, to: &["spec.apiServerLoadBalancer.additionalPorts"] },
+            Step { from: "spec.bastion.instance.rootVolume.sourceUUID", how: How::Move, to: &["spec.bastion.instance.imageUUID"] },
+            Step { from: "spec.bastion.instance.rootVolume.sourceType", how: How::Drop, to: &[] },
+            Step { from: "spec.bastion.instance.rootVolume.deviceType", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "OpenStackMachine",
+        versions: &["v1alpha3", "v1alpha4"],
+        steps: &[
+            Step { from: "spec.rootVolume.sourceUUID", how: How::Move, to: &["spec.imageUUID"] },
+            Step { from: "spec.rootVolume.sourceType", how: How::Drop, to: &[] },
+            Step { from: "spec.rootVolume.deviceType", how: How::Drop, to: &[] },
+        ],
+    },
+    Older {
+        kind: "OpenStackMachineTemplate",
+        versions: &["v1alpha3", "v1alpha4"],
+        steps: &[
+            Step { from: "spec.template.spec.rootVolume.sourceUUID", how: How::Move, to: &["spec.template.spec.imageUUID"] },
+            Step { from: "spec.template.spec.rootVolume.sourceType", how: How::Drop, to: &[] },
+            Step { from: "spec.template.spec.rootVolume.deviceType", how: How::Drop, to: &[] },
+        ],
+    },
+];
+
 /// What webhooks and CRDs fill in.
 pub static DEFAULTS: &[Default] = &[
     Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.replicas", value: Literal::Number(1) },
@@ -2819,6 +2877,16 @@ pub static DEFAULTS: &[Default] = &[
     Default { kinds: &["OpenStackMachineTemplate"], authority: Authority::Capo, era: Era::since(r(0, 10, 0)), inside: Some("spec.template.spec.rootVolume.availabilityZone"), field: "spec.template.spec.rootVolume.availabilityZone.from", value: Literal::Text("Name") },
     Default { kinds: &["OpenStackServer"], authority: Authority::Capo, era: Era::since(r(0, 14, 0)), inside: Some("spec.identityRef"), field: "spec.identityRef.type", value: Literal::Text("Secret") },
     Default { kinds: &["OpenStackServer"], authority: Authority::Capo, era: Era::since(r(0, 11, 0)), inside: Some("spec.rootVolume.availabilityZone"), field: "spec.rootVolume.availabilityZone.from", value: Literal::Text("Name") },
+];
+
+/// Texts that webhooks put in front of a value.
+pub static PREFIXES: &[Default] = &[
+    Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.version", value: Literal::Text("v") },
+    Default { kinds: &["Machine"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.version", value: Literal::Text("v") },
+    Default { kinds: &["MachineDeployment"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.template.spec.version", value: Literal::Text("v") },
+    Default { kinds: &["MachineSet"], authority: Authority::Capi, era: Era::since(r(1, 1, 0)), inside: None, field: "spec.template.spec.version", value: Literal::Text("v") },
+    Default { kinds: &["MachinePool"], authority: Authority::Capi, era: Era::since(r(1, 2, 0)), inside: None, field: "spec.template.spec.version", value: Literal::Text("v") },
+    Default { kinds: &["Cluster"], authority: Authority::Capi, era: Era::since(r(1, 0, 0)), inside: None, field: "spec.topology.version", value: Literal::Text("v") },
 ];
 
 /// Values that count as equal to an unset field.

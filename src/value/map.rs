@@ -23,19 +23,19 @@ pub type Entries = BTreeMap<Str, Value>;
 pub struct MapType {
     /// Go's name of the type.
     pub name: &'static str,
-    /// The elements are `string`, not `interface {}`: a missing key gives `""`.
-    pub string_values: bool,
+    /// What a missing key gives where the elements have a type of their own: its zero value.
+    pub zero: Option<fn() -> Value>,
     /// Methods, which shadow keys of the same name in field access.
     pub methods: &'static [Method],
 }
 
 /// `map[string]interface {}`
 pub static PLAIN_MAP: MapType =
-    MapType { name: "map[string]interface {}", string_values: false, methods: &[] };
+    MapType { name: "map[string]interface {}", zero: None, methods: &[] };
 
 /// `map[string]string`
 pub static STRING_MAP: MapType =
-    MapType { name: "map[string]string", string_values: true, methods: &[] };
+    MapType { name: "map[string]string", zero: Some(|| Value::Str(Str::EMPTY)), methods: &[] };
 
 /// A reference to a map.
 #[derive(Clone)]
@@ -111,6 +111,11 @@ impl Map {
     /// The Go type.
     pub fn ty(&self) -> &'static MapType {
         self.ty
+    }
+
+    /// What a missing key gives: the zero value of the element type.
+    pub fn zero(&self) -> Value {
+        self.ty.zero.map_or(Value::Nil, |zero| zero())
     }
 
     /// True when the Go type is `map[string]interface {}`.

@@ -3,6 +3,8 @@
 //! Facts: Helm 4.3, `pkg/engine/funcs.go`, over BurntSushi's toml; probed.
 
 mod read;
+mod scalar;
+mod scan;
 mod write;
 
 use crate::gotpl::{Ctx, Func};
@@ -45,7 +47,7 @@ fn must_to_toml(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
 }
 
 fn from_toml(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let map = read::read(&args.text(0))
+    let map = read::read(args.str(0).as_bytes())
         .unwrap_or_else(|text| [("Error", Value::Str(text.into()))].into_iter().collect());
     Ok(Value::Map(map))
 }

@@ -1,544 +1,532 @@
-//! TOML 1.0 texts as values.
+//! TOML 1.0 texts as values, with BurntSushi's verdicts and messages.
 //!
 //! Integers become `int64`, dates `time.Time`, arrays of tables `[]map[string]interface {}`.
-//! The messages follow BurntSushi's for the commonest faults and have its form for all.
+//! Characters are [`super::scan`]'s business, scalars [`super::scalar`]'s; this file knows
+//! keys, tables and arrays. Source of the facts: BurntSushi/toml v1.6.0, `parse.go`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashSet};
 
-use crate::funcs::times::time;
-use crate::gotime;
+use super::scalar::{scalar, short_text};
+use super::scan::{Fault, Result, Scanner, is_blank, is_newline};
+use super::write::quote_key;
+use crate::goquote::quote;
 use crate::value::{Elem, List, MAX_DEPTH, Map, Str, Value};
 
 /// Reads a text.
 ///
 /// # Errors
-/// What is wrong, with the line.
-pub fn read(text: &str) -> Result<Map, String> {
-    let root = Map::new();
+/// What is wrong, with the line and the key that was being read.
+pub fn read(text: &[u8]) -> Result<Map, String> {
+    let marks: [&[u8]; 3] = [b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf"];
+    let text = marks.iter().find_map(|mark| text.strip_prefix(*mark)).unwrap_or(text);
+    if text.iter().take(6).any(|byte| *byte == 0) {
+        return Err("toml: line 1: files cannot contain NULL bytes; probably using UTF-16; \
+                    TOML files must be UTF-8"
+            .into());
+    }
     let mut reader = Reader {
-        text,
-        at: 0,
-        line: 1,
-        last_key: String::new(),
-        table: root.clone(),
-        path: String::new(),
-        made: HashMap::new(),
-        arrays: HashMap::new(),
+        scan: Scanner::new(text),
+        root: Table::new(),
+        context: Vec::new(),
+        key: String::new(),
+        key_line: 1,
+        implicit: HashSet::new(),
+        arrays: HashSet::new(),
         depth: 0,
     };
-    match reader.document(&root) {
-        Ok(()) => Ok(root),
-        Err(text) => {
-            let key = match reader.last_key.as_str() {
-                "" => String::new(),
-                key => format!(" (last key \"{key}\")"),
-            };
-            Err(format!("toml: line {}{key}: {text}", reader.line))
-        }
+    match reader.document() {
+        Ok(()) => Ok(map(reader.root)),
+        Err(Fault { line, message }) => Err(match reader.current() {
+            key if key.is_empty() => format!("toml: line {line}: {message}"),
+            key => format!("toml: line {line} (last key {}): {message}", quote(&key)),
+        }),
     }
 }
 
-/// How a key came to be, which decides what may be done to it later.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Made {
-    /// By a header below it.
-    Implicit,
-    /// By its own header.
-    Table,
-    /// By a dotted key.
-    Dotted,
-    /// By an array's header.
-    Array,
-    /// By a value.
-    Value,
+type Table = BTreeMap<String, Node>;
+
+/// What a key holds while the text is read.
+enum Node {
+    Table(Table),
+    /// An array of tables; keys go to the last one.
+    Tables(Vec<Table>),
+    Value(Value),
+}
+
+fn map(table: Table) -> Map {
+    table.into_iter().map(|(key, node)| (Str::from(key), value(node))).collect()
+}
+
+fn value(node: Node) -> Value {
+    match node {
+        Node::Table(table) => Value::Map(map(table)),
+        Node::Tables(tables) => {
+            let items = tables.into_iter().map(|table| Value::Map(map(table))).collect();
+            Value::List(List::of(Elem::AnyMap, items))
+        }
+        Node::Value(value) => value,
+    }
+}
+
+/// A key as messages show it: parts that are not bare are quoted.
+fn shown(key: &[String]) -> String {
+    let parts: Vec<String> = key.iter().map(|part| quote_key(&Str::from(part.as_str()))).collect();
+    parts.join(".")
 }
 
 struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-    line: usize,
-    last_key: String,
-    /// The table that keys go to, and its path.
-    table: Map,
-    path: String,
-    made: HashMap<String, Made>,
-    /// The tables of arrays, which become lists in the end.
-    arrays: HashMap<String, Vec<Map>>,
+    scan: Scanner<'a>,
+    root: Table,
+    /// The table that keys go to.
+    context: Vec<String>,
+    /// The last part of the key whose value is being read; empty while none is.
+    key: String,
+    /// Where the first part of the last key stood, which is blamed for conflicts.
+    key_line: usize,
+    /// Tables that exist only because a longer key went through them.
+    implicit: HashSet<String>,
+    /// Keys that hold arrays of values.
+    arrays: HashSet<String>,
     depth: usize,
 }
 
-type Result<T, E = String> = std::result::Result<T, E>;
+impl Reader<'_> {
+    fn current(&self) -> String {
+        match (self.context.is_empty(), self.key.is_empty()) {
+            (_, true) => shown(&self.context),
+            (true, false) => self.key.clone(),
+            (false, false) => format!("{}.{}", shown(&self.context), self.key),
+        }
+    }
 
-/// The path of a key in a table. No key holds a NUL.
-fn join(path: &str, key: &str) -> String {
-    format!("{path}\0{key}")
-}
+    fn conflict(&self, key: &[String], what: &str) -> Fault {
+        Fault { line: self.key_line, message: format!("Key '{}' {what}", shown(key)) }
+    }
 
-impl<'a> Reader<'a> {
-    fn document(&mut self, root: &Map) -> Result<()> {
+    fn document(&mut self) -> Result<()> {
         loop {
-            self.skip_lines()?;
-            match self.peek() {
+            self.scan.skip_lines()?;
+            match self.scan.peek()? {
                 None => return Ok(()),
-                Some('[') => self.header(root)?,
-                Some(_) => self.pair()?,
+                Some('[') => self.header()?,
+                Some(_) => {
+                    let context = self.context.clone();
+                    self.pair()?;
+                    self.context = context;
+                    self.key.clear();
+                }
             }
-            self.end_of_line()?;
-        }
-    }
-
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
-    }
-
-    fn next(&mut self) -> Option<char> {
-        let c = self.peek()?;
-        self.at += c.len_utf8();
-        self.line += usize::from(c == '\n');
-        Some(c)
-    }
-
-    fn take(&mut self, text: &str) -> bool {
-        let found = self.rest().starts_with(text);
-        if found {
-            self.at += text.len();
-            self.line += text.matches('\n').count();
-        }
-        found
-    }
-
-    fn skip_blanks(&mut self) {
-        while matches!(self.peek(), Some(' ' | '\t')) {
-            self.at += 1;
-        }
-    }
-
-    fn comment(&mut self) -> Result<()> {
-        if self.peek() == Some('#') {
-            while self.peek().is_some_and(|c| c != '\n') {
-                let c = self.next();
-                if c.is_some_and(|c| c.is_ascii_control() && !matches!(c, '\t' | '\r')) {
-                    return Err("control characters are not allowed inside comments".into());
+            self.scan.skip(is_blank)?;
+            if self.scan.comment()? {
+                continue;
+            }
+            match self.scan.next()? {
+                None => return Ok(()),
+                Some(c) if is_newline(c) => {}
+                c => {
+                    let message = format!(
+                        "expected a top-level item to end with a newline, comment, or EOF, but got {} instead",
+                        crate::goquote::quote_char(c.unwrap_or_default()),
+                    );
+                    return Err(self.scan.fault(message));
                 }
             }
         }
-        Ok(())
     }
 
-    /// Blanks, comments and line ends.
-    fn skip_lines(&mut self) -> Result<()> {
+    /// `[table]` or `[[array of tables]]`.
+    fn header(&mut self) -> Result<()> {
+        self.scan.next()?;
+        let array = self.scan.accept('[')?;
+        let mut key = Vec::new();
         loop {
-            self.skip_blanks();
-            self.comment()?;
-            if !self.take("\n") && !self.take("\r\n") {
-                return Ok(());
-            }
-        }
-    }
-
-    fn end_of_line(&mut self) -> Result<()> {
-        self.skip_blanks();
-        self.comment()?;
-        match self.peek() {
-            None | Some('\n') => Ok(()),
-            Some('\r') if self.rest().starts_with("\r\n") => Ok(()),
-            Some(c) => Err(format!(
-                "expected a top-level item to end with a newline, comment, or EOF, but got {c:?} instead"
-            )),
-        }
-    }
-
-    fn key_part(&mut self) -> Result<String> {
-        match self.peek() {
-            Some('"') if !self.rest().starts_with("\"\"\"") => self.basic_string(),
-            Some('\'') if !self.rest().starts_with("'''") => self.literal_string(),
-            _ => {
-                let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-                let length = self.rest().find(|c| !bare(c)).unwrap_or(self.rest().len());
-                if length == 0 {
-                    return Err(match self.peek() {
-                        None => "unexpected EOF; expected key".into(),
-                        Some(c) => format!("bare keys cannot contain {c:?}"),
-                    });
+            self.scan.skip(is_blank)?;
+            match self.scan.peek()? {
+                Some(']') | None => {
+                    let message = "unexpected end of table name (table names cannot be empty)";
+                    return Err(self.scan.fault(message));
                 }
-                let key = &self.rest()[..length];
-                self.at += length;
-                Ok(key.to_owned())
+                Some('.') => {
+                    let message = "unexpected table separator (table names cannot be empty)";
+                    return Err(self.scan.fault(message));
+                }
+                Some(_) => self.part(&mut key)?,
+            }
+            self.scan.skip(is_blank)?;
+            match self.scan.next()? {
+                Some('.') => {}
+                Some(']') => break,
+                c => {
+                    let wanted = "expected '.' or ']' to end table name";
+                    return Err(self.unexpected(wanted, c));
+                }
             }
         }
-    }
-
-    fn key(&mut self) -> Result<Vec<String>> {
-        let mut parts = vec![self.key_part()?];
-        self.skip_blanks();
-        while self.take(".") {
-            self.skip_blanks();
-            parts.push(self.key_part()?);
-            self.skip_blanks();
-        }
-        if parts.len() > MAX_DEPTH {
-            return Err("key is nested too deep".into());
-        }
-        Ok(parts)
-    }
-
-    fn header(&mut self, root: &Map) -> Result<()> {
-        let array = self.take("[[");
-        if !array {
-            self.take("[");
-        }
-        self.skip_blanks();
-        let key = self.key()?;
-        if !self.take(if array { "]]" } else { "]" }) {
-            let found = self.peek().unwrap_or('\0');
-            let found = crate::goquote::quote_char(found);
-            return Err(format!("expected '.' or ']' to end table name, but got {found} instead"));
-        }
-        self.last_key = key.join(".");
-        let Some((last, before)) = key.split_last() else { return Ok(()) };
-        let (mut table, mut path) = (root.clone(), String::new());
-        for part in before {
-            table = self.step(&table, &path, part, Made::Implicit)?;
-            path = self.entered(&path, part);
-        }
-        let whole = join(&path, last);
         if array {
-            (self.table, self.path) = self.array_header(&table, last, whole)?;
-            return Ok(());
-        }
-        match self.made.get(&whole) {
-            None | Some(Made::Implicit) => {}
-            Some(_) => return Err(self.defined_twice()),
-        }
-        self.table = self.step(&table, &path, last, Made::Table)?;
-        self.made.insert(whole.clone(), Made::Table);
-        self.path = whole;
-        Ok(())
-    }
-
-    fn array_header(&mut self, table: &Map, key: &str, path: String) -> Result<(Map, String)> {
-        match self.made.get(&path) {
-            None | Some(Made::Array) => {}
-            Some(_) => return Err(self.defined_twice()),
-        }
-        self.made.insert(path.clone(), Made::Array);
-        let items = self.arrays.entry(path.clone()).or_default();
-        let item = Map::new();
-        items.push(item.clone());
-        let count = items.len();
-        let list = items.iter().cloned().map(Value::Map).collect();
-        // The list of so far is replaced with each item; they share the tables.
-        put(table, key, Value::List(List::of(Elem::AnyMap, list)));
-        Ok((item, join(&path, &count.to_string())))
-    }
-
-    fn defined_twice(&self) -> String {
-        format!("Key '{}' has already been defined.", self.last_key)
-    }
-
-    /// The path behind a part: of an array, that of its last table.
-    fn entered(&self, path: &str, part: &str) -> String {
-        let path = join(path, part);
-        match self.arrays.get(&path) {
-            Some(items) => join(&path, &items.len().to_string()),
-            None => path,
-        }
-    }
-
-    /// The table of a key, which is made if it is not there.
-    fn step(&mut self, table: &Map, path: &str, key: &str, made: Made) -> Result<Map> {
-        let path = join(path, key);
-        if let Some(items) = self.arrays.get(&path)
-            && made != Made::Dotted
-        {
-            return items.last().cloned().ok_or_else(|| self.defined_twice());
-        }
-        match (self.made.get(&path), table.get(key)) {
-            (None, _) => {
-                let inner = Map::new();
-                put(table, key, Value::Map(inner.clone()));
-                self.made.insert(path, made);
-                Ok(inner)
+            let c = self.scan.next()?;
+            if c != Some(']') {
+                let wanted = "expected end of table array name delimiter ']'";
+                return Err(self.unexpected(wanted, c));
             }
-            // A dotted key goes on where dotted keys began, and nowhere else.
-            (Some(Made::Dotted | Made::Implicit), Some(Value::Map(inner))) => Ok(inner),
-            (Some(Made::Table), Some(Value::Map(inner))) if made != Made::Dotted => Ok(inner),
-            _ => Err(self.defined_twice()),
         }
-    }
-
-    fn pair(&mut self) -> Result<()> {
-        let (table, path) = (self.table.clone(), self.path.clone());
-        self.pair_into(&table, &path)
-    }
-
-    fn pair_into(&mut self, table: &Map, path: &str) -> Result<()> {
-        let key = self.key()?;
-        if !self.take("=") {
-            return Err(match self.peek() {
-                None => "unexpected EOF; expected key separator '='".into(),
-                Some(c) => format!("expected '.' or '=', but got {c:?} instead"),
-            });
-        }
-        self.last_key = key.join(".");
-        self.skip_blanks();
-        let Some((last, before)) = key.split_last() else { return Ok(()) };
-        let (mut table, mut path) = (table.clone(), path.to_owned());
-        for part in before {
-            table = self.step(&table, &path, part, Made::Dotted)?;
-            path = join(&path, part);
-        }
-        let whole = join(&path, last);
-        let known = self.last_key.clone();
-        let value = self.value()?;
-        self.last_key = known;
-        if self.made.insert(whole, Made::Value).is_some() {
-            return Err(self.defined_twice());
-        }
-        put(&table, last, value);
+        self.enter(key, array)?;
+        self.mark(false);
         Ok(())
     }
 
-    fn value(&mut self) -> Result<Value> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH || crate::value::stack::is_low() {
-            return Err("value is nested too deep".into());
+    /// As [`Scanner::unexpected`], where an end of line is blamed on the line behind it.
+    fn unexpected(&self, wanted: &str, c: Option<char>) -> Fault {
+        let found = crate::goquote::quote_char(c.unwrap_or('\0'));
+        self.scan.fault_at(c, format!("{wanted}, but got {found} instead"))
+    }
+
+    /// One part of a key.
+    fn part(&mut self, key: &mut Vec<String>) -> Result<()> {
+        let part = match self.scan.accept_if(|c| matches!(c, '"' | '\''))? {
+            Some(quote) => short_text(&mut self.scan, quote)?,
+            None => {
+                let start = self.scan.at();
+                self.scan.skip(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))?;
+                self.scan.since(start).to_owned()
+            }
+        };
+        if key.is_empty() {
+            self.key_line = self.scan.line();
         }
-        let value = match self.peek() {
-            None | Some('\n') => Err("unexpected EOF; expected value".into()),
-            Some('"') if self.take("\"\"\"") => self.long_string('"').map(text),
-            Some('\'') if self.take("'''") => self.long_string('\'').map(text),
-            Some('"') => self.basic_string().map(text),
-            Some('\'') => self.literal_string().map(text),
-            Some('[') => self.array(),
-            Some('{') => self.inline_table(),
-            Some(_) => self.plain(),
+        key.push(part);
+        if key.len() + self.context.len() > MAX_DEPTH {
+            return Err(self.scan.fault("key is nested too deep"));
+        }
+        Ok(())
+    }
+
+    /// The parts of a key up to its `=`.
+    fn key_parts(&mut self) -> Result<Vec<String>> {
+        self.scan.skip(is_blank)?;
+        match self.scan.peek()? {
+            Some('=') | None => {
+                return Err(self.scan.fault("unexpected '=': key name appears blank"));
+            }
+            Some('.') => {
+                return Err(self.scan.fault("unexpected '.': keys cannot start with a '.'"));
+            }
+            Some(_) => {}
+        }
+        let mut key = Vec::new();
+        loop {
+            self.scan.skip(is_blank)?;
+            match self.scan.peek()? {
+                Some('=') | None => return Err(self.scan.fault("unexpected '='")),
+                Some('.') => return Err(self.scan.fault("unexpected '.'")),
+                Some(_) => self.part(&mut key)?,
+            }
+            self.scan.skip(is_blank)?;
+            match self.scan.next()? {
+                Some('.') => {}
+                Some('=') => return Ok(key),
+                None => {
+                    let message = "unexpected EOF; expected key separator '='";
+                    return Err(self.scan.fault_at(None, message));
+                }
+                c => return Err(self.scan.unexpected("expected '.' or '='", c)),
+            }
+        }
+    }
+
+    /// A key and its value, which goes into the context. Says which tables the key went
+    /// through, what the last part is, and returns the value, for the inline table around it.
+    fn pair(&mut self) -> Result<(Vec<String>, String, Value)> {
+        let mut parts = self.key_parts()?;
+        let last = parts.pop().unwrap_or_default();
+        self.key.clone_from(&last);
+        for part in &parts {
+            let mut key = self.context.clone();
+            key.push(part.clone());
+            self.implicit.insert(shown(&key));
+            self.enter(key, false)?;
+        }
+        self.scan.skip(is_blank)?;
+        let first = self.scan.next()?;
+        let (found, is_array) = self.value(first, false)?;
+        self.set(&last, Node::Value(found.clone()))?;
+        self.mark(is_array);
+        Ok((parts, last, found))
+    }
+
+    /// Remembers whether the key in hand holds an array of values.
+    fn mark(&mut self, is_array: bool) {
+        let mut key = self.context.clone();
+        if !self.key.is_empty() {
+            key.push(self.key.clone());
+        }
+        let key = shown(&key);
+        if is_array {
+            self.arrays.insert(key);
+        } else {
+            self.arrays.remove(&key);
+        }
+    }
+
+    /// A value whose first character was taken, and whether it is an array.
+    fn value(&mut self, first: Option<char>, in_array: bool) -> Result<(Value, bool)> {
+        if self.depth >= MAX_DEPTH || crate::value::stack::is_low() {
+            return Err(self.scan.fault("value is nested too deep"));
+        }
+        self.depth += 1;
+        let value = match first {
+            Some('[') => (self.array()?, true),
+            Some('{') => (self.inline_table(in_array)?, false),
+            Some(c) => match scalar(&mut self.scan, c)? {
+                Some(value) => (value, false),
+                None => return Err(self.scan.no_value(first)),
+            },
+            None => return Err(self.scan.no_value(None)),
         };
         self.depth -= 1;
-        value
+        Ok(value)
     }
 
     fn array(&mut self) -> Result<Value> {
-        self.take("[");
+        self.mark(true);
         let mut items = Vec::new();
         loop {
-            self.skip_lines()?;
-            if self.take("]") {
-                break;
+            self.scan.skip_lines()?;
+            match self.scan.next()? {
+                Some(',') => return Err(self.scan.fault("unexpected comma")),
+                Some(']') => break,
+                first => items.push(self.value(first, true)?.0),
             }
-            items.push(self.value()?);
-            self.skip_lines()?;
-            if !self.take(",") {
-                if self.take("]") {
-                    break;
+            self.scan.skip_lines()?;
+            let c = self.scan.next()?;
+            match c {
+                Some(',') => {}
+                Some(']') => break,
+                c => {
+                    let message = format!(
+                        "expected a comma (',') or array terminator (']'), but got {}",
+                        or_end(c)
+                    );
+                    return Err(self.scan.fault_at(c, message));
                 }
-                return Err(match self.peek() {
-                    None => {
-                        "unexpected EOF; expected a comma (',') or array terminator (']')".into()
-                    }
-                    Some(c) => {
-                        format!("expected a comma (',') or array terminator (']'), but got {c:?}")
-                    }
-                });
             }
         }
         Ok(Value::List(items.into()))
     }
 
-    fn inline_table(&mut self) -> Result<Value> {
-        self.take("{");
+    /// A table in braces. Its pairs are set twice: in the table of the text, for conflicts,
+    /// and in the value that arrays take.
+    fn inline_table(&mut self, in_array: bool) -> Result<Value> {
+        let (outer, outer_key) = (self.context.clone(), std::mem::take(&mut self.key));
+        let mut context = outer.clone();
+        context.push(outer_key.clone());
+        self.context.clone_from(&context);
+        self.implicit.insert(shown(&context));
+        self.enter(context.clone(), in_array)?;
         let table = Map::new();
-        // Its keys are its own; what stands outside cannot reach them.
-        let outer = std::mem::take(&mut self.made);
-        self.skip_blanks();
-        let mut more = !self.take("}");
-        while more {
-            self.skip_blanks();
-            self.pair_into(&table, "")?;
-            self.skip_blanks();
-            more = self.take(",");
-            if !more && !self.take("}") {
-                return Err("expected a comma or an inline table terminator '}'".into());
+        loop {
+            self.scan.skip_lines()?;
+            match self.scan.peek()? {
+                Some(',') => return Err(self.scan.fault("unexpected comma")),
+                Some('}') => {
+                    self.scan.next()?;
+                    break;
+                }
+                _ => {}
+            }
+            let (parts, last, value) = self.pair()?;
+            self.put(&table, &parts, &last, value)?;
+            self.context.clone_from(&context);
+            self.scan.skip_lines()?;
+            let c = self.scan.next()?;
+            match c {
+                Some(',') => {
+                    self.scan.skip(is_blank)?;
+                    if self.scan.accept('}')? {
+                        break;
+                    }
+                }
+                Some('}') => break,
+                c => {
+                    let message = format!(
+                        "expected a comma or an inline table terminator '}}', but got {} instead",
+                        or_end(c)
+                    );
+                    return Err(self.scan.fault_at(c, message));
+                }
             }
         }
-        self.made = outer;
+        self.context = outer;
+        self.key = outer_key;
         Ok(Value::Map(table))
     }
 
-    fn literal_string(&mut self) -> Result<String> {
-        self.take("'");
-        let end = self.rest().find(['\'', '\n']);
-        match end {
-            Some(end) if self.rest()[end..].starts_with('\'') => {
-                let text = self.rest()[..end].to_owned();
-                self.at += end + 1;
-                Ok(text)
-            }
-            Some(_) => Err("strings cannot contain newlines".into()),
-            None => Err("unexpected EOF; expected \"'\"".into()),
-        }
-    }
-
-    fn basic_string(&mut self) -> Result<String> {
-        self.take("\"");
-        let mut out = String::new();
-        loop {
-            match self.next() {
-                None => return Err("unexpected EOF; expected '\"'".into()),
-                Some('"') => return Ok(out),
-                Some('\n') => return Err("strings cannot contain newlines".into()),
-                Some('\\') => out.push(self.escape()?),
-                Some(c) => out.push(c),
-            }
-        }
-    }
-
-    /// What stands between three quotes and three more.
-    fn long_string(&mut self, quote: char) -> Result<String> {
-        let end: String = [quote; 3].iter().collect();
-        if !self.take("\n") {
-            self.take("\r\n");
-        }
-        let mut out = String::new();
-        loop {
-            if self.take(&end) {
-                // Up to two more quotes belong to the text.
-                for _ in 0..2 {
-                    if self.peek() == Some(quote) {
-                        out.push(quote);
-                        self.next();
-                    }
-                }
-                return Ok(out);
-            }
-            match self.next() {
-                None => return Err(format!("unexpected EOF; expected '{end}'")),
-                Some('\\') if quote == '"' => {
-                    let blanks = self.rest().trim_start_matches([' ', '\t', '\r']);
-                    if blanks.starts_with('\n') {
-                        while self.peek().is_some_and(char::is_whitespace) {
-                            self.next();
-                        }
-                    } else {
-                        out.push(self.escape()?);
-                    }
-                }
-                Some(c) => out.push(c),
-            }
-        }
-    }
-
-    fn escape(&mut self) -> Result<char> {
-        let c = self.next().ok_or("unexpected EOF; expected an escape")?;
-        let digits = match c {
-            'b' => return Ok('\x08'),
-            't' => return Ok('\t'),
-            'n' => return Ok('\n'),
-            'f' => return Ok('\x0c'),
-            'r' => return Ok('\r'),
-            'e' => return Ok('\x1b'),
-            '"' | '\\' => return Ok(c),
-            'x' => 2,
-            'u' => 4,
-            'U' => 8,
-            _ => return Err(format!("invalid escape character {c:?}")),
+    fn put(&self, table: &Map, parts: &[String], last: &str, value: Value) -> Result<()> {
+        let insert = |table: &Map, key: &str, value: Value| {
+            table.insert(Str::from(key), value).expect("a new map is not nil");
         };
-        let hex = self.rest().get(..digits).filter(|t| t.bytes().all(|b| b.is_ascii_hexdigit()));
-        let hex =
-            hex.ok_or_else(|| format!("expected {digits} hexadecimal digits after '\\{c}'"))?;
-        self.at += digits;
-        let code = u32::from_str_radix(hex, 16).unwrap_or(u32::MAX);
-        char::from_u32(code).ok_or_else(|| format!("escaped character '\\{c}{hex}' is not valid"))
-    }
-
-    /// A truth value, a number or a date.
-    fn plain(&mut self) -> Result<Value> {
-        let ends = |c: char| matches!(c, ',' | ']' | '}' | '#' | '\n' | '\r' | ' ' | '\t');
-        let rest = self.rest();
-        let mut length = rest.find(ends).unwrap_or(rest.len());
-        // A blank may stand between date and time.
-        if length == 10
-            && rest.as_bytes().get(4) == Some(&b'-')
-            && rest[10..].starts_with(' ')
-            && rest[11..].starts_with(|c: char| c.is_ascii_digit())
-        {
-            length = 11 + rest[11..].find(ends).unwrap_or(rest.len() - 11);
+        let mut table = table.clone();
+        for part in parts {
+            table = match table.get(part) {
+                Some(Value::Map(inner)) => inner,
+                Some(_) => {
+                    let message = format!("{} is not a table", quote(&shown(&self.context)));
+                    return Err(Fault { line: self.key_line, message });
+                }
+                None => {
+                    let inner = Map::new();
+                    insert(&table, part, Value::Map(inner.clone()));
+                    inner
+                }
+            };
         }
-        let word = &rest[..length];
-        let value = plain_value(word).ok_or_else(|| match word {
-            "" => "expected value".to_owned(),
-            _ => format!("expected value but found {word:?} instead"),
-        })?;
-        self.at += length;
-        Ok(value)
+        insert(&table, last, value);
+        Ok(())
     }
-}
 
-fn text(text: String) -> Value {
-    Value::Str(text.into())
-}
-
-fn put(table: &Map, key: &str, value: Value) {
-    table.insert(Str::from(key), value).expect("tables are no nil maps");
-}
-
-fn plain_value(word: &str) -> Option<Value> {
-    match word {
-        "true" => return Some(Value::Bool(true)),
-        "false" => return Some(Value::Bool(false)),
-        "inf" | "+inf" => return Some(Value::Float(f64::INFINITY)),
-        "-inf" => return Some(Value::Float(f64::NEG_INFINITY)),
-        "nan" | "+nan" | "-nan" => return Some(Value::Float(f64::NAN)),
-        _ => {}
-    }
-    number(word).or_else(|| date(word))
-}
-
-fn number(word: &str) -> Option<Value> {
-    // Underscores only stand between digits.
-    let separated = |digit: fn(&u8) -> bool| {
-        let bytes = word.as_bytes();
-        bytes.iter().enumerate().all(|(at, byte)| {
-            *byte != b'_' || at > 0 && digit(&bytes[at - 1]) && bytes.get(at + 1).is_some_and(digit)
+    /// The table at a path, the last one of an array of tables.
+    ///
+    /// # Errors
+    /// How many parts lead to something else.
+    fn table(&mut self, path: &[String]) -> Result<&mut Table, usize> {
+        path.iter().enumerate().try_fold(&mut self.root, |table, (at, part)| {
+            let node = table.entry(part.clone()).or_insert_with(|| Node::Table(Table::new()));
+            match node {
+                Node::Table(table) => Ok(table),
+                Node::Tables(tables) => tables.last_mut().ok_or(at + 1),
+                Node::Value(_) => Err(at + 1),
+            }
         })
-    };
-    let digits = word.replace('_', "");
-    for (prefix, base) in [("0x", 16), ("0o", 8), ("0b", 2)] {
-        if let Some(digits) = digits.strip_prefix(prefix) {
-            let plain = separated(u8::is_ascii_hexdigit) && !digits.starts_with(['+', '-']);
-            return i64::from_str_radix(digits, base).ok().filter(|_| plain).map(Value::Int64);
+    }
+
+    /// Makes a table the context, and it if it is not there.
+    fn enter(&mut self, mut key: Vec<String>, array: bool) -> Result<()> {
+        let Some(last) = key.pop() else { return Ok(()) };
+        for end in 1..=key.len() {
+            let (path, part) = (&key[..end - 1], &key[end - 1]);
+            let known = self.table(path).is_ok_and(|table| table.contains_key(part));
+            if !known {
+                self.implicit.insert(shown(&key[..end]));
+            }
+            if self.table(&key[..end]).is_err() {
+                return Err(self.conflict(&key[..end], "was already created as a hash."));
+            }
         }
+        self.context.clone_from(&key);
+        if array {
+            key.push(last.clone());
+            let parent = &key[..key.len() - 1];
+            let taken = match self.table(parent) {
+                Ok(table) => {
+                    match table.entry(last.clone()).or_insert_with(|| Node::Tables(Vec::new())) {
+                        Node::Tables(tables) => {
+                            tables.push(Table::new());
+                            false
+                        }
+                        _ => true,
+                    }
+                }
+                Err(_) => true,
+            };
+            if taken {
+                let what = "was already created and cannot be used as an array.";
+                return Err(self.conflict(&key, what));
+            }
+        } else {
+            self.set(&last, Node::Table(Table::new()))?;
+        }
+        self.context.push(last);
+        Ok(())
     }
-    if !separated(u8::is_ascii_digit) {
-        return None;
+
+    /// Sets a key of the context. What a longer key made on its way may be made once more.
+    fn set(&mut self, key: &str, node: Node) -> Result<()> {
+        let path = self.context.clone();
+        if let Err(count) = self.table(&path) {
+            return Err(self.conflict(&path[..count], "has already been defined."));
+        }
+        let mut whole = path.clone();
+        whole.push(key.to_owned());
+        let name = shown(&whole);
+        let is_known = self.table(&path).is_ok_and(|table| table.contains_key(key));
+        if is_known {
+            let was_implicit = self.implicit.remove(&name);
+            if !was_implicit {
+                return Err(self.conflict(&whole, "has already been defined."));
+            }
+            if !self.arrays.contains(&name) {
+                return Ok(());
+            }
+        }
+        if let Ok(table) = self.table(&path) {
+            table.insert(key.to_owned(), node);
+        }
+        Ok(())
     }
-    let unsigned = digits.trim_start_matches(['+', '-']);
-    if unsigned.len() + 1 < digits.len() || !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    if unsigned.len() > 1 && unsigned.starts_with('0') && unsigned.as_bytes()[1].is_ascii_digit() {
-        return None;
-    }
-    if unsigned.bytes().all(|b| b.is_ascii_digit()) {
-        return digits.parse().ok().map(Value::Int64);
-    }
-    let point = unsigned
-        .find('.')
-        .is_none_or(|at| unsigned[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
-    let float = unsigned.bytes().all(|b| b.is_ascii_digit() || b".eE+-".contains(&b)) && point;
-    digits.parse::<f64>().ok().filter(|n| float && n.is_finite()).map(Value::Float)
 }
 
-fn date(word: &str) -> Option<Value> {
-    const LAYOUTS: [&str; 4] =
-        ["2006-01-02T15:04:05Z07:00", "2006-01-02T15:04:05", "2006-01-02", "15:04:05"];
-    if !word.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
+/// A character in a message, or the words for none.
+fn or_end(c: Option<char>) -> String {
+    c.map_or_else(|| "end of file".to_owned(), |c| format!("'{c}'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> String {
+        read(text.as_bytes()).map_or_else(|message| message, |_| String::from("none"))
     }
-    let word = word.replacen([' ', 't'], "T", 1).replace('z', "Z");
-    LAYOUTS.iter().find_map(|layout| gotime::parse(layout, &word).ok()).map(time)
+
+    #[test]
+    fn faults_name_the_line_and_the_key_in_hand() {
+        let cases = [
+            ("a = 1\n=", "line 2: unexpected '=': key name appears blank"),
+            ("a = 1\n\n>=2", "line 3: expected '.' or '=', but got '>' instead"),
+            (
+                "[t]\nk = [1 2]",
+                "line 2 (last key \"t.k\"): expected a comma (',') or array \
+              terminator (']'), but got '2'",
+            ),
+            ("[t]\nx", "line 2 (last key \"t\"): unexpected EOF; expected key separator '='"),
+            ("a =\n", "line 1 (last key \"a\"): expected value but found '\\n' instead"),
+            (
+                "a = 01",
+                "line 1 (last key \"a\"): Invalid integer \"01\": cannot have leading zeroes",
+            ),
+            (
+                "a = 1.",
+                "line 1 (last key \"a\"): Invalid float \"1.\": '.' must be followed by one \
+              or more digits",
+            ),
+            ("a = 1e400", "line 1 (last key \"a\"): 1e400 is out of range for float64"),
+            ("a = 7:32:00", "line 1 (last key \"a\"): invalid datetime: \"7:32:00\""),
+            (
+                "\"a b\" = 1\n\"a b\" = 2",
+                "line 2 (last key \"a b\"): Key '\"a b\"' has already been \
+              defined.",
+            ),
+            ("a = 1\n[a.b]", "line 2: Key 'a' was already created as a hash."),
+            ("[[a]]\n[a]", "line 2: Key 'a' has already been defined."),
+            ("a = \"x\ny\"", "line 1 (last key \"a\"): strings cannot contain newlines"),
+            ("a = \"\\q\"", "line 1 (last key \"a\"): invalid escape in string '\\q'"),
+            (
+                "a = 1 b",
+                "line 1: expected a top-level item to end with a newline, comment, or EOF, \
+              but got 'b' instead",
+            ),
+        ];
+        for (text, message) in cases {
+            assert_eq!(fault(text), format!("toml: {message}"), "{text}");
+        }
+        assert_eq!(read(b"a\xff").err().unwrap(), "toml: line 1: invalid UTF-8 byte: 0xff");
+        let deep = format!("a = {}", "[".repeat(100_000));
+        assert!(fault(&deep).contains("value is nested too deep"));
+    }
+
+    #[test]
+    fn tables_may_be_named_again_where_only_longer_keys_made_them() {
+        for text in ["[a.b]\n[a]", "a.b = 1\na.c = 2", "[[a]]\n[[a]]\n[a.b]", "a = [{b = 1}, {}]"] {
+            assert_eq!(fault(text), "none", "{text}");
+        }
+    }
 }

@@ -5,6 +5,7 @@
 
 use crate::funcs::times::as_time;
 use crate::gonum;
+use crate::gotime::Time;
 use crate::gotpl::MAX_STRING;
 use crate::value::{Kind, List, MAX_DEPTH, Map, Str, Value, stack};
 
@@ -186,7 +187,7 @@ impl Writer {
             Value::List(list) => return self.array(list),
             Value::Map(map) => return self.nested(|writer| writer.inline(map)),
             Value::Object(object) => match (as_time(value), object.string()) {
-                (Some(time), _) => self.out.push_str(&time.rfc3339()),
+                (Some(time), _) => self.out.push_str(&date(time)),
                 (None, Some(text)) => self.out.push_str(&quote(&text)),
                 (None, None) => return self.nested(|writer| writer.element(&object.json())),
             },
@@ -241,7 +242,19 @@ fn float(n: f64) -> String {
     text
 }
 
-fn quote_key(key: &Str) -> String {
+/// A date, of which a local one only has the parts that its zone names.
+fn date(time: &Time) -> String {
+    let layout = match &*time.zone.name {
+        "datetime-local" => "2006-01-02T15:04:05.999999999",
+        "date-local" => "2006-01-02",
+        "time-local" => "15:04:05.999999999",
+        _ => return time.rfc3339(),
+    };
+    String::from_utf8_lossy(&time.format(layout.as_bytes())).into_owned()
+}
+
+/// A key, quoted unless it is bare.
+pub fn quote_key(key: &Str) -> String {
     let bare = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     match key.as_utf8() {
         Some(text) if !text.is_empty() && text.as_bytes().iter().all(bare) => text.to_owned(),

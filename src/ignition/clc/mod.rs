@@ -95,6 +95,18 @@ mod tests {
         );
     }
 
+    /// Recorded with the transpiler v0.9.4 and yaml.v3 v3.0.1.
+    #[test]
+    fn faults_of_the_next_two_tokens_come_before_those_of_the_grammar() {
+        check("a: {}b:", "error: yaml: mapping values are not allowed in this context");
+        check("id: 08\n[]\n", "error: yaml: line 2: could not find expected ':'");
+        check("a: {b: 1\n%YAML 1.1\n", "error: yaml: line 2: did not find expected ',' or '}'");
+        check(
+            "storage: {}\n%YAML 1.1\n  a: b\n",
+            "error: yaml: line 3: mapping values are not allowed in this context",
+        );
+    }
+
     #[test]
     fn nothing_is_nothing_but_a_comment_is_a_warning() {
         check("null", "");

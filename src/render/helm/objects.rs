@@ -22,12 +22,11 @@ use crate::value::{
 use crate::yaml;
 
 /// `common.Values`, the type of `.`, `.Values` and `.Template` in Helm 4.
-pub static VALUES: MapType =
-    MapType { name: "common.Values", string_values: false, methods: VALUES_METHODS };
+pub static VALUES: MapType = MapType { name: "common.Values", zero: None, methods: VALUES_METHODS };
 
 /// The same in Helm 3.
 pub static VALUES_3: MapType =
-    MapType { name: "chartutil.Values", string_values: false, methods: VALUES_METHODS };
+    MapType { name: "chartutil.Values", zero: None, methods: VALUES_METHODS };
 
 const VALUES_METHODS: &[Method] = &[
     Method { name: "AsMap", params: &[], variadic: None, call: as_map },
@@ -305,6 +304,9 @@ impl Object for BuildInfo {
     }
 }
 
+static FILES_MAP: MapType =
+    MapType { name: "engine.files", zero: Some(|| Value::Bytes([].into())), methods: &[] };
+
 /// `.Files`: what is no template, values file or chart.
 pub(super) struct Files {
     files: BTreeMap<Str, Str>,
@@ -407,7 +409,9 @@ impl Object for Files {
     fn underlying(&self) -> Option<Value> {
         let map = self.map.get_or_init(|| {
             let bytes = |data: &Str| Value::Bytes(data.as_bytes().into());
-            self.files.iter().map(|(name, data)| (name.clone(), bytes(data))).collect()
+            let map: Map =
+                self.files.iter().map(|(name, data)| (name.clone(), bytes(data))).collect();
+            map.with_type(&FILES_MAP)
         });
         Some(Value::Map(map.clone()))
     }

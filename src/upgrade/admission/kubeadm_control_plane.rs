@@ -153,9 +153,6 @@ fn version(s: &mut Subject) {
     if is_placeholder(new) {
         return;
     }
-    if !new.starts_with('v') {
-        s.refuse(&t::KCP_VERSION_PREFIX, &[]);
-    }
     let Ok(target) = new.parse::<Version>() else {
         s.refuse(&t::KCP_VERSION_FORMAT, &[]);
         return;

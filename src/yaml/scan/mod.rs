@@ -57,6 +57,9 @@ pub(super) struct Scanner<'a> {
     /// How many tokens were taken out of the queue.
     taken: usize,
     finished: bool,
+    /// How many tokens are scanned beyond the first: a fault there comes before one of the
+    /// grammar.
+    ahead: usize,
     /// The text was cut before a fault of the input.
     cut: bool,
     cut_seen: bool,
@@ -82,6 +85,7 @@ impl<'a> Scanner<'a> {
             queue: VecDeque::with_capacity(16),
             taken: 0,
             finished: false,
+            ahead: 0,
             cut: input.fault.is_some(),
             cut_seen: false,
             indent: -1,
@@ -96,6 +100,11 @@ impl<'a> Scanner<'a> {
             scanner.line_start = input.skip;
         }
         scanner
+    }
+
+    /// Scans so many tokens beyond the one that is asked for.
+    pub fn look_ahead(&mut self, tokens: usize) {
+        self.ahead = tokens;
     }
 
     /// The next token, left where it is.
@@ -131,10 +140,14 @@ impl<'a> Scanner<'a> {
     /// Scans until the first token is certain: no key can begin before it any more.
     #[inline]
     fn fill(&mut self) -> Scan<()> {
-        while self.queue.is_empty() || self.head_may_be_key()? {
+        while self.queue.is_empty() || self.lacks_tokens() || self.head_may_be_key()? {
             self.fetch()?;
         }
         Ok(())
+    }
+
+    fn lacks_tokens(&self) -> bool {
+        self.queue.len() <= self.ahead && !self.finished
     }
 
     fn head_may_be_key(&mut self) -> Scan<bool> {
