@@ -6,7 +6,8 @@ use std::sync::Arc;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::args::{ProfileArgs, ReportArgs, VerdictLevel};
+use super::args::{HelmArgs, ProfileArgs, ReportArgs, VerdictLevel};
+use super::base::Base;
 use super::diff;
 use super::exit::Exit;
 use super::input::{self, Input};
@@ -31,13 +32,16 @@ use crate::vcs::Repository;
 pub(super) struct CheckArgs {
     /// Charts or cases, such as `aws` or `aws/flatcar/default`. All unless given.
     #[arg(value_name = "CHART")]
-    charts: Vec<String>,
-    /// A git revision whose golden files the cases are compared with as an upgrade; of a
-    /// branch, its merge base with HEAD counts.
+    pub(super) charts: Vec<String>,
+    /// A git revision that the cases are compared with as an upgrade, by its golden files or
+    /// else by what its charts render; of a branch, its merge base with HEAD counts.
     #[arg(long, value_name = "REF")]
     base: Option<String>,
+    /// What Helm charts depend on beyond their cases.
     #[command(flatten)]
-    profile: ProfileArgs,
+    pub(super) helm: HelmArgs,
+    #[command(flatten)]
+    pub(super) profile: ProfileArgs,
     #[command(flatten)]
     report: ReportArgs,
     /// The level that fails the run.
@@ -46,7 +50,7 @@ pub(super) struct CheckArgs {
 }
 
 /// A case with what came of it.
-struct Checked<'c> {
+pub(super) struct Checked<'c> {
     case: &'c Case,
     text: String,
     input: Input,
@@ -58,40 +62,25 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
         return Err(session.no_case());
     }
     let chosen = session.select(&all, &args.charts)?;
-    let results: Vec<(&Case, anyhow::Result<Checked<'_>>)> =
-        chosen.par_iter().map(|case| (*case, render(case, &args.profile, session))).collect();
-    let mut checked = Vec::with_capacity(results.len());
-    let mut failed = 0;
-    for (case, result) in results {
-        match result {
-            Ok(done) => checked.push(done),
-            Err(error) => {
-                failed += 1;
-                output.diagnostic(&format!("case {}:\n{}", case.name, output::error_text(&error)));
-            }
-        }
-    }
+    session.announce(&all, output);
+    let (checked, mut failed) = render_all(&chosen, &args.profile, &args.helm, session, output);
     let (golden, attachments) = compare_golden(&all, &chosen, &checked)?;
-    let settings = session.settings()?;
-    let judges = judges(args, session);
-    let runs = runs(&checked, &judges);
-    let (mut findings, mut uses) = lint(&runs, &settings, session);
-    // What a part of the cases does not need, the others may.
-    let is_whole = args.charts.is_empty();
-    uses.retain(|one| is_whole || one.count > 0 || one.expired.is_some());
-    findings.extend(rules::report_suppressions(uses, &settings));
+    let Linted { runs, mut findings, profile, objects } =
+        lint_all(&checked, &args.profile, args.charts.is_empty(), session)?;
     findings.splice(0..0, golden);
     rules::sort(&mut findings);
     let (charts, upgrade) = match &args.base {
-        Some(base) => upgrades(base, args.fail_on, &runs, session)?,
+        Some(base) => {
+            let mut told = |case: &str, error: &anyhow::Error| {
+                failed += 1;
+                let text = output::error_text(error);
+                output.diagnostic(&format!("case {case} at `{base}`:\n{text}"));
+            };
+            upgrades(base, args, &runs, session, &mut told)?
+        }
         None => (charts(&runs, None, |_| Vec::new()), None),
     };
     let errors = findings.iter().any(|finding| finding.severity == Severity::Error);
-    let objects = checked.iter().map(|c| c.input.manifests.objects().len()).sum();
-    let profile = match checked.first() {
-        Some(first) => first.input.profile.clone(),
-        None => session.request().infer([]),
-    };
     let mut report = reporting::findings("check", profile, findings, objects, session);
     report.charts = Some(charts);
     report.attachments = attachments;
@@ -106,12 +95,82 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
     })
 }
 
+/// Renders cases; those that cannot be are told and counted.
+pub(super) fn render_all<'c>(
+    chosen: &[&'c Case],
+    profile: &ProfileArgs,
+    helm: &HelmArgs,
+    session: &Session,
+    output: &Output,
+) -> (Vec<Checked<'c>>, usize) {
+    let results: Vec<(&Case, anyhow::Result<Checked<'_>>)> =
+        chosen.par_iter().map(|case| (*case, render(case, profile, helm, session))).collect();
+    let mut checked = Vec::with_capacity(results.len());
+    let mut failed: Vec<(String, Vec<&str>)> = Vec::new();
+    for (case, result) in results {
+        match result {
+            Ok(done) => checked.push(done),
+            Err(error) => {
+                let text = output::error_text(&error);
+                match failed.iter_mut().find(|(known, _)| *known == text) {
+                    Some((_, names)) => names.push(&case.name),
+                    None => failed.push((text, vec![&case.name])),
+                }
+            }
+        }
+    }
+    // What is wrong with the chart is wrong in all of its cases.
+    for (text, names) in &failed {
+        let cases = match &names[..] {
+            [one] => format!("case {one}"),
+            [first, rest @ ..] => format!("case {first} and {} more", rest.len()),
+            [] => continue,
+        };
+        output.diagnostic(&format!("{cases}:\n{text}"));
+    }
+    (checked, failed.iter().map(|(_, names)| names.len()).sum())
+}
+
+/// What the rules say about all cases.
+pub(super) struct Linted<'c> {
+    runs: Vec<Run<'c>>,
+    /// Each finding once, with its cases.
+    pub findings: Vec<Finding>,
+    /// The controllers that judge the first case.
+    pub profile: Profile,
+    /// How many objects were judged.
+    pub objects: usize,
+}
+
+/// Judges cases. Unless they are all, a suppression that none of them needs is not held against
+/// it.
+pub(super) fn lint_all<'c>(
+    checked: &'c [Checked<'c>],
+    profile: &ProfileArgs,
+    is_whole: bool,
+    session: &Session,
+) -> anyhow::Result<Linted<'c>> {
+    let settings = session.settings()?;
+    let runs = runs(checked, &judges(profile, session));
+    let (mut findings, mut uses) = lint(&runs, &settings, session);
+    uses.retain(|one| is_whole || one.count > 0 || one.expired.is_some());
+    findings.extend(rules::report_suppressions(uses, &settings));
+    rules::sort(&mut findings);
+    let objects = checked.iter().map(|c| c.input.manifests.objects().len()).sum();
+    let profile = match checked.first() {
+        Some(first) => first.input.profile.clone(),
+        None => session.request().infer([]),
+    };
+    Ok(Linted { runs, findings, profile, objects })
+}
+
 fn render<'c>(
     case: &'c Case,
     flags: &ProfileArgs,
+    helm: &HelmArgs,
     session: &Session,
 ) -> anyhow::Result<Checked<'c>> {
-    let mut job = Job::from_case(case, &session.sources)?;
+    let mut job = Job::from_case(case, &session.sources)?.with_helm(helm);
     job.request = flags.over(&job.request);
     let outcome = job.render_traced(&session.sources)?;
     let (text, origins) = outcome.rendered.to_traced_stream();
@@ -123,14 +182,15 @@ fn render<'c>(
     let file = session.sources.add_traced(name, text.as_str(), origins);
     let manifests = Manifests::read(&session.sources, &[file]);
     let profile = outcome.profile.unwrap_or_else(|| input::infer(&job.request, &manifests));
-    let input = Input { manifests, profile, is_rendered: true };
+    let comments = outcome.comments;
+    let input = Input { manifests, profile, comments, is_rendered: true };
     Ok(Checked { case, text, input })
 }
 
 /// The profiles that judge: each case's own, and every named one of the configuration.
-fn judges(args: &CheckArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
+fn judges(flags: &ProfileArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
     let named = session.config.iter().flat_map(|config| &config.profiles);
-    let request = |profile: &Request| args.profile.over(profile);
+    let request = |profile: &Request| flags.over(profile);
     named.map(|p| (p.name.value.as_str().into(), request(&p.profile.request))).collect()
 }
 
@@ -168,8 +228,10 @@ fn lint(
     let outcomes: Vec<rules::Outcome> = runs
         .par_iter()
         .map(|run| {
-            let manifests = &run.checked.input.manifests;
-            rules::judge(&Ctx::new(manifests, &run.profile, settings, &session.sources))
+            let Input { manifests, comments, .. } = &run.checked.input;
+            let mut ctx = Ctx::new(manifests, &run.profile, settings, &session.sources);
+            ctx.comments = comments;
+            rules::judge(&ctx)
         })
         .collect();
     let mut merged: BTreeMap<(Arc<str>, String, String), Finding> = BTreeMap::new();
@@ -272,22 +334,33 @@ fn golden_finding(
 /// The verdicts of every run against the case's golden file at a revision.
 fn upgrades(
     base: &str,
-    level: VerdictLevel,
+    args: &CheckArgs,
     runs: &[Run<'_>],
     session: &Session,
+    told: &mut dyn FnMut(&str, &anyhow::Error),
 ) -> anyhow::Result<(Vec<ChartResult>, Option<Upgrade>)> {
+    let level = args.fail_on;
     let repository = Repository::find(std::path::Path::new("."))?;
     let commit = repository.merge_base("HEAD", base)?;
     let today = session::today();
     let mut verdicts: BTreeMap<&str, Vec<Verdict>> = BTreeMap::new();
     let mut whole = Upgrade::default();
     let mut agreed: Option<(&str, Option<Manifests>)> = None;
+    let mut copy = Base::new(&repository, &commit);
     for run in runs {
         let checked = run.checked;
-        let Some(golden) = &checked.case.golden else { continue };
         // The profiles of one case stand side by side: what is old is read once for all.
         if agreed.as_ref().is_none_or(|(case, _)| *case != checked.case.name) {
-            let old = agreed_on(base, &commit, golden, &repository, session)?;
+            let old = match &checked.case.golden {
+                Some(golden) => agreed_on(base, &commit, golden, &repository, session)?,
+                None => match copy.rendered(checked.case, args, session) {
+                    Ok(old) => old,
+                    Err(error) => {
+                        told(&checked.case.name, &error);
+                        None
+                    }
+                },
+            };
             agreed = Some((&checked.case.name, old));
         }
         let Some((_, Some(old))) = &agreed else { continue };

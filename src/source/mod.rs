@@ -185,6 +185,13 @@ impl SourceMap {
         self.locate(self.origin(span)?.span)
     }
 
+    /// What wrote the text at a place of the newest file of a name.
+    pub fn origin_at(&self, place: &Location) -> Option<Origin> {
+        let file = self.by_name(&place.file)?;
+        let offset = file.offset(place.line, place.column)?;
+        file.origins.as_ref()?.of(&file.text, offset, |id| self.file(id))
+    }
+
     /// Whether both hold the same texts.
     pub fn is_same(&self, other: &SourceMap) -> bool {
         Arc::ptr_eq(&self.files, &other.files)

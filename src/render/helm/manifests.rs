@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::failure::HelmError;
 use super::version::HelmVersion;
 use crate::chart::{DecodeError, Decoder, Fault, Notice, first_document, is_field};
+use crate::source::FileId;
 use crate::value::Str;
 
 /// The order in which kinds are installed. The two kinds of webhooks are known since Helm 4.
@@ -111,8 +112,14 @@ pub(super) fn sort<'f>(
     for (path, text) in files {
         for (offset, piece) in split(text.as_bytes(), version.keeps_document_ends) {
             let head = head(piece).map_err(|error| {
-                HelmError::rendering(format!("YAML parse error on {path}: {error}"))
-                    .at(path.clone(), None)
+                let fault = crate::yaml::parse_bytes(piece, FileId::NONE).error;
+                let at = fault.map_or(0, |fault| fault.span.start as usize);
+                HelmError {
+                    plain: Some(format!("the output of `{path}` cannot be read: {error}")),
+                    output_at: Some(offset + at.min(piece.len())),
+                    ..HelmError::rendering(format!("YAML parse error on {path}: {error}"))
+                }
+                .at(path.clone(), None)
             })?;
             let text = text.part(offset..offset + piece.len());
             let manifest = Manifest { path: path.clone(), text, kind: head.kind, offset };
