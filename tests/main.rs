@@ -16,6 +16,8 @@ mod ignition_hostile;
 mod ignition_mutations;
 #[path = "it/lint.rs"]
 mod lint;
+#[path = "it/provenance.rs"]
+mod provenance;
 #[path = "it/support.rs"]
 mod support;
 #[path = "it/tidy.rs"]

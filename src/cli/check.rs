@@ -249,7 +249,10 @@ fn lint(
             };
             let key = (finding.rule.clone(), format!("{about} {place}"), finding.message.clone());
             let entry = merged.entry(key).or_insert(finding);
-            entry.cases.push(run.name.as_str().into());
+            // Several objects of one case may have it.
+            if entry.cases.last().is_none_or(|last| **last != *run.name) {
+                entry.cases.push(run.name.as_str().into());
+            }
         }
     }
     (merged.into_values().collect(), uses)
