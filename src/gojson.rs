@@ -6,6 +6,9 @@
 //! [`read_into`] for trees of another make.
 //! Source of the facts: Helm 4.3.1 (Go 1.27) and 3.17.3 (Go 1.23), probed with broken inputs.
 
+use std::borrow::Cow;
+use std::vec::Drain;
+
 use serde_json::{Map, Number, Value};
 
 use crate::goquote::{quote, quote_char};
@@ -194,7 +197,7 @@ pub fn read(text: &[u8], numbers: Numbers) -> Result<Value, Error> {
 ///
 /// # Errors
 /// The first place where the text is not JSON.
-pub fn read_into<S: Sink>(text: &[u8], sink: &mut S) -> Result<S::Node, Error> {
+pub fn read_into<'t, S: Sink<'t>>(text: &'t [u8], sink: &mut S) -> Result<S::Node, Error> {
     let (value, end) = prefix(text, sink)?;
     match text[end..].iter().position(|b| !is_space(*b)) {
         None => Ok(value),
@@ -210,8 +213,9 @@ pub fn read_prefix(text: &[u8], numbers: Numbers) -> Result<(Value, usize), Erro
     prefix(text, &mut Values(numbers))
 }
 
-/// Makes the nodes of a tree, children before parents.
-pub trait Sink {
+/// Makes the nodes of a tree, children before parents. Texts are parts of the one that is read
+/// wherever they stand there as they are.
+pub trait Sink<'t> {
     /// A node or its handle.
     type Node;
     /// `null`
@@ -221,17 +225,17 @@ pub trait Sink {
     /// A number as written; none when it is out of the tree's range.
     fn number(&mut self, text: &str) -> Option<Self::Node>;
     /// A string without its quotes and escapes.
-    fn string(&mut self, text: String) -> Self::Node;
+    fn string(&mut self, text: Cow<'t, str>) -> Self::Node;
     /// A list.
-    fn array(&mut self, items: Vec<Self::Node>) -> Self::Node;
+    fn array(&mut self, items: Drain<'_, Self::Node>) -> Self::Node;
     /// An object; of equal keys the last one counts.
-    fn object(&mut self, entries: Vec<(String, Self::Node)>) -> Self::Node;
+    fn object(&mut self, pairs: Drain<'_, (Cow<'t, str>, Self::Node)>) -> Self::Node;
 }
 
 /// Makes [`Value`]s.
 struct Values(Numbers);
 
-impl Sink for Values {
+impl<'t> Sink<'t> for Values {
     type Node = Value;
     fn null(&mut self) -> Value {
         Value::Null
@@ -242,19 +246,19 @@ impl Sink for Values {
     fn number(&mut self, text: &str) -> Option<Value> {
         to_number(text, self.0).map(Value::Number)
     }
-    fn string(&mut self, text: String) -> Value {
-        Value::String(text)
+    fn string(&mut self, text: Cow<'t, str>) -> Value {
+        Value::String(text.into_owned())
     }
-    fn array(&mut self, items: Vec<Value>) -> Value {
-        Value::Array(items)
+    fn array(&mut self, items: Drain<'_, Value>) -> Value {
+        Value::Array(items.collect())
     }
-    fn object(&mut self, entries: Vec<(String, Value)>) -> Value {
-        Value::Object(entries.into_iter().collect::<Map<_, _>>())
+    fn object(&mut self, pairs: Drain<'_, (Cow<'t, str>, Value)>) -> Value {
+        Value::Object(pairs.map(|(key, value)| (key.into_owned(), value)).collect::<Map<_, _>>())
     }
 }
 
-fn prefix<S: Sink>(text: &[u8], sink: &mut S) -> Result<(S::Node, usize), Error> {
-    let mut reader = Reader { text, pos: 0, sink };
+fn prefix<'t, S: Sink<'t>>(text: &'t [u8], sink: &mut S) -> Result<(S::Node, usize), Error> {
+    let mut reader = Reader { text, pos: 0, sink, items: Vec::new(), pairs: Vec::new() };
     reader.skip_space();
     if reader.peek().is_none() {
         return Err(Error { kind: ErrorKind::Empty, offset: reader.pos });
@@ -263,25 +267,31 @@ fn prefix<S: Sink>(text: &[u8], sink: &mut S) -> Result<(S::Node, usize), Error>
     Ok((value, reader.pos))
 }
 
+#[inline]
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-struct Reader<'a, S> {
-    text: &'a [u8],
+struct Reader<'t, 's, S: Sink<'t>> {
+    text: &'t [u8],
     pos: usize,
-    sink: &'a mut S,
+    sink: &'s mut S,
+    /// What the open lists hold so far.
+    items: Vec<S::Node>,
+    /// What the open objects hold so far.
+    pairs: Vec<(Cow<'t, str>, S::Node)>,
 }
 
-impl<S: Sink> Reader<'_, S> {
+impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
+    #[inline]
     fn peek(&self) -> Option<u8> {
         self.text.get(self.pos).copied()
     }
 
+    #[inline]
     fn skip_space(&mut self) {
-        while self.peek().is_some_and(is_space) {
-            self.pos += 1;
-        }
+        let rest = &self.text[self.pos..];
+        self.pos += rest.iter().position(|b| !is_space(*b)).unwrap_or(rest.len());
     }
 
     fn fail<T>(&self, kind: ErrorKind) -> Result<T, Error> {
@@ -326,11 +336,11 @@ impl<S: Sink> Reader<'_, S> {
 
     fn object(&mut self, depth: usize) -> Result<S::Node, Error> {
         self.pos += 1;
-        let mut entries = Vec::new();
+        let base = self.pairs.len();
         self.skip_space();
         if self.peek() == Some(b'}') {
             self.pos += 1;
-            return Ok(self.sink.object(entries));
+            return Ok(self.sink.object(self.pairs.drain(base..)));
         }
         loop {
             self.skip_space();
@@ -344,13 +354,13 @@ impl<S: Sink> Reader<'_, S> {
             }
             self.pos += 1;
             let value = self.value(depth + 1)?;
-            entries.push((key, value));
+            self.pairs.push((key, value));
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.pos += 1,
                 Some(b'}') => {
                     self.pos += 1;
-                    return Ok(self.sink.object(entries));
+                    return Ok(self.sink.object(self.pairs.drain(base..)));
                 }
                 _ => return self.unexpected(Place::AfterPair),
             }
@@ -359,20 +369,21 @@ impl<S: Sink> Reader<'_, S> {
 
     fn list(&mut self, depth: usize) -> Result<S::Node, Error> {
         self.pos += 1;
-        let mut items = Vec::new();
+        let base = self.items.len();
         self.skip_space();
         if self.peek() == Some(b']') {
             self.pos += 1;
-            return Ok(self.sink.array(items));
+            return Ok(self.sink.array(self.items.drain(base..)));
         }
         loop {
-            items.push(self.value(depth + 1)?);
+            let item = self.value(depth + 1)?;
+            self.items.push(item);
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.pos += 1,
                 Some(b']') => {
                     self.pos += 1;
-                    return Ok(self.sink.array(items));
+                    return Ok(self.sink.array(self.items.drain(base..)));
                 }
                 _ => return self.unexpected(Place::AfterItem),
             }
@@ -429,24 +440,34 @@ impl<S: Sink> Reader<'_, S> {
         }
     }
 
-    fn string(&mut self) -> Result<String, Error> {
+    fn string(&mut self) -> Result<Cow<'t, str>, Error> {
         self.pos += 1;
-        let mut out = String::new();
+        let mut out = self.string_run();
         loop {
-            let start = self.pos;
-            while self.peek().is_some_and(|b| b != b'"' && b != b'\\' && b >= 0x20) {
-                self.pos += 1;
-            }
-            out.push_str(&String::from_utf8_lossy(&self.text[start..self.pos]));
             match self.peek() {
                 Some(b'"') => {
                     self.pos += 1;
                     return Ok(out);
                 }
-                Some(b'\\') => out.push(self.escape()?),
+                Some(b'\\') => {
+                    let c = self.escape()?;
+                    let more = self.string_run();
+                    let out = out.to_mut();
+                    out.push(c);
+                    out.push_str(&more);
+                }
                 _ => return self.unexpected(Place::String),
             }
         }
+    }
+
+    /// The characters here that stand for themselves.
+    fn string_run(&mut self) -> Cow<'t, str> {
+        let rest = &self.text[self.pos..];
+        let stops = |b: &u8| (*b == b'"') | (*b == b'\\') | (*b < 0x20);
+        let (run, _) = rest.split_at(rest.iter().position(stops).unwrap_or(rest.len()));
+        self.pos += run.len();
+        String::from_utf8_lossy(run)
     }
 
     fn escape(&mut self) -> Result<char, Error> {

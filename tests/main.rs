@@ -4,6 +4,8 @@
 
 #[path = "it/bad_input.rs"]
 mod bad_input;
+#[path = "it/changes.rs"]
+mod changes;
 #[path = "it/charts/mod.rs"]
 mod charts;
 #[path = "it/helm.rs"]

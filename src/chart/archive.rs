@@ -2,12 +2,13 @@
 //!
 //! Facts: Helm 4.3, `pkg/chart/loader/archive`.
 
+use std::cell::Cell;
 use std::io::{self, Read};
 
 use flate2::read::MultiGzDecoder;
 
 use super::error::ChartError;
-use super::load::{Budget, File, MAX_FILE};
+use super::load::{Budget, File, MAX_CHART, MAX_FILE};
 
 /// Reads every file of an archive, by its path below the archive's base directory.
 ///
@@ -17,8 +18,14 @@ use super::load::{Budget, File, MAX_FILE};
 pub fn read(archive: &[u8], budget: &mut Budget) -> Result<Vec<File>, ChartError> {
     check_header(archive)?;
     let mut files = Vec::new();
-    let mut tar = tar::Archive::new(MultiGzDecoder::new(archive));
-    for entry in tar.entries().map_err(broken)? {
+    let allowed = Cell::new(0);
+    let stream =
+        Metered { inner: MultiGzDecoder::new(archive), left: MAX_STREAM, allowed: &allowed };
+    let mut tar = tar::Archive::new(stream);
+    let mut entries = tar.entries().map_err(broken)?;
+    loop {
+        allowed.set(MAX_HEAD);
+        let Some(entry) = entries.next() else { break };
         let mut entry = entry.map_err(broken)?;
         let kind = entry.header().entry_type();
         let raw = entry.path_bytes().into_owned();
@@ -39,6 +46,7 @@ pub fn read(archive: &[u8], budget: &mut Budget) -> Result<Vec<File>, ChartError
             )));
         }
         budget.take(size as usize)?;
+        allowed.set(MAX_FILE);
         let mut data = Vec::with_capacity(size as usize);
         entry.by_ref().take(size).read_to_end(&mut data).map_err(broken)?;
         files.push(File::new(name, data));
@@ -47,6 +55,38 @@ pub fn read(archive: &[u8], budget: &mut Budget) -> Result<Vec<File>, ChartError
         return Err(ChartError::new("no files in chart archive"));
     }
     Ok(files)
+}
+
+/// How many bytes may stand between the contents of two files: headers, and the names that
+/// are too long for them. The reader of the tar format keeps these in memory.
+const MAX_HEAD: usize = 1 << 20;
+
+/// How many bytes an archive may have when it is unpacked: as many headers as files, and the
+/// padding of each, take no more than the content.
+const MAX_STREAM: usize = 2 * MAX_CHART;
+
+const TOO_LARGE: &str = "decompressed chart is larger than the maximum size";
+
+/// A stream that ends in an error when it goes on for too long.
+struct Metered<'c, R> {
+    inner: R,
+    /// What may still be read at all.
+    left: usize,
+    /// What may still be read of the part at hand.
+    allowed: &'c Cell<usize>,
+}
+
+impl<R: Read> Read for Metered<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(self.left).min(self.allowed.get());
+        if most == 0 && !buffer.is_empty() {
+            return Err(io::Error::other(TOO_LARGE));
+        }
+        let read = self.inner.read(&mut buffer[..most])?;
+        self.left -= read;
+        self.allowed.set(self.allowed.get() - read);
+        Ok(read)
+    }
 }
 
 /// Whether the bytes begin as gzip does.
@@ -65,6 +105,9 @@ fn check_header(archive: &[u8]) -> Result<(), ChartError> {
 
 fn broken(error: io::Error) -> ChartError {
     let text = error.to_string();
+    if text.contains(TOO_LARGE) {
+        return ChartError::new(format!("{TOO_LARGE} {MAX_CHART}"));
+    }
     ChartError::new(match error.kind() {
         io::ErrorKind::UnexpectedEof => "unexpected EOF",
         _ if text.contains("unexpected EOF") || text.contains("unexpected end") => "unexpected EOF",

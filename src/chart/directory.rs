@@ -4,7 +4,8 @@
 
 #![expect(clippy::disallowed_methods, reason = "charts are loaded here")]
 
-use std::fs::{self, Metadata};
+use std::fs::{self, FileType};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::archive::{self, content_type, is_gzip};
@@ -107,35 +108,53 @@ impl Walk<'_, '_> {
         let entries = fs::read_dir(path).map_err(cannot)?;
         let mut names = Vec::new();
         for entry in entries {
-            names.push(entry.map_err(cannot)?.file_name());
+            let entry = entry.map_err(cannot)?;
+            // The system says what an entry is along with its name, so that nobody has to ask.
+            names.push((entry.file_name(), entry.file_type().ok()));
         }
-        names.sort();
-        for entry in names {
+        names.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        for (entry, kind) in names {
             let entry_name = match name {
                 "" => entry.to_string_lossy().into_owned(),
                 _ => format!("{name}/{}", entry.to_string_lossy()),
             };
-            self.entry(&path.join(&entry), &entry_name, depth)?;
+            self.entry(&path.join(&entry), &entry_name, kind, depth)?;
         }
         Ok(())
     }
 
-    fn entry(&mut self, path: &Path, name: &str, depth: usize) -> Result<(), ChartError> {
+    fn entry(
+        &mut self,
+        path: &Path,
+        name: &str,
+        kind: Option<FileType>,
+        depth: usize,
+    ) -> Result<(), ChartError> {
         self.loader.budget.count_file()?;
-        let shown = path.display().to_string();
-        let mut found = fs::symlink_metadata(path).map_err(|e| io_text("lstat", &shown, &e))?;
-        if found.is_symlink() {
-            let target = self.resolve(path, &shown)?;
-            let resolved = target.display().to_string();
-            found = fs::metadata(&target).map_err(|e| io_text("lstat", &resolved, &e))?;
-        }
-        if self.ignore.ignores(name, found.is_dir()) {
+        let kind = match kind {
+            Some(kind) if kind.is_dir() || kind.is_file() => kind,
+            _ => self.kind_behind_link(path)?,
+        };
+        if self.ignore.ignores(name, kind.is_dir()) {
             return Ok(());
         }
-        match found.is_dir() {
+        match kind.is_dir() {
             true => self.directory(path, name, depth + 1),
-            false => self.file(path, name, &found),
+            false => self.file(path, name, kind),
         }
+    }
+
+    /// What a path leads to.
+    fn kind_behind_link(&mut self, path: &Path) -> Result<FileType, ChartError> {
+        let shown = path.display().to_string();
+        let found = fs::symlink_metadata(path).map_err(|e| io_text("lstat", &shown, &e))?;
+        if !found.is_symlink() {
+            return Ok(found.file_type());
+        }
+        let target = self.resolve(path, &shown)?;
+        let resolved = target.display().to_string();
+        let found = fs::metadata(&target).map_err(|e| io_text("lstat", &resolved, &e))?;
+        Ok(found.file_type())
     }
 
     /// Follows a link, and says so as Helm does.
@@ -157,25 +176,29 @@ impl Walk<'_, '_> {
         Ok(target)
     }
 
-    fn file(&mut self, path: &Path, name: &str, found: &Metadata) -> Result<(), ChartError> {
+    fn file(&mut self, path: &Path, name: &str, kind: FileType) -> Result<(), ChartError> {
         let shown = path.display();
-        if !found.is_file() {
+        if !kind.is_file() {
             return Err(ChartError::new(format!(
                 "cannot load irregular file {shown} as it has file mode type bits set"
             )));
         }
-        if found.len() > MAX_FILE as u64 {
+        let failed = |e: io::Error| {
+            let text = io_text("open", &shown.to_string(), &e);
+            ChartError::new(format!("error reading {name}: {text}"))
+        };
+        let mut file = fs::File::open(path).map_err(failed)?;
+        let length = file.metadata().map_err(failed)?.len();
+        if length > MAX_FILE as u64 {
             let base = path.file_name().unwrap_or_default().to_string_lossy();
             return Err(ChartError::new(format!(
                 "chart file {} is larger than the maximum file size {MAX_FILE}",
                 quote(&base)
             )));
         }
-        self.loader.budget.take(found.len() as usize)?;
-        let data = fs::read(path).map_err(|e| {
-            let text = io_text("open", &shown.to_string(), &e);
-            ChartError::new(format!("error reading {name}: {text}"))
-        })?;
+        self.loader.budget.take(length as usize)?;
+        let mut data = vec![0; length as usize];
+        file.read_exact(&mut data).map_err(failed)?;
         self.files.push(File::new(name, data));
         Ok(())
     }

@@ -37,10 +37,13 @@ pub struct File {
 
 impl File {
     /// Makes a file.
-    pub fn new(name: impl Into<Arc<str>>, data: impl AsRef<[u8]>) -> File {
-        let data = data.as_ref();
-        let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
-        File { name: name.into(), data: Str::from(data) }
+    pub fn new(name: impl Into<Arc<str>>, data: impl Into<Vec<u8>>) -> File {
+        let data = data.into();
+        let data = match data.strip_prefix(b"\xef\xbb\xbf") {
+            Some(rest) => Str::from(rest),
+            None => Str::from(data),
+        };
+        File { name: name.into(), data }
     }
 }
 
@@ -334,7 +337,7 @@ impl From<ChartError> for Refused {
 }
 
 fn has_placeholder(text: &Str) -> bool {
-    text.as_bytes().windows(2).any(|two| two == b"[[")
+    memchr::memmem::find(text.as_bytes(), b"[[").is_some()
 }
 
 /// A lock must be readable; nothing in it matters for rendering.
@@ -385,7 +388,7 @@ mod tests {
         LoadRules { values: ValuesRules { all_documents: true }, version: None };
 
     fn load(files: &[(&str, &str)]) -> Result<Chart, String> {
-        let files = files.iter().map(|(name, text)| File::new(*name, text)).collect();
+        let files = files.iter().map(|(name, text)| File::new(*name, *text)).collect();
         Loader::new(RULES, "c").chart(files).map_err(|e| e.to_string())
     }
 

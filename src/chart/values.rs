@@ -3,6 +3,8 @@
 //! Every number is a 64-bit float. Where positions matter, use [`crate::values`] instead.
 //! Facts: Helm 4.3, `LoadValues`, and the document reader of k8s.io/apimachinery.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use crate::source::FileId;
@@ -33,7 +35,15 @@ pub fn read_values(text: &[u8], rules: ValuesRules) -> Result<Map<String, Value>
 }
 
 /// Splits at lines that start with `---`; line ends become `\n`, and the last line has one.
-fn documents(text: &[u8]) -> Result<Vec<Vec<u8>>, String> {
+fn documents(text: &[u8]) -> Result<Vec<Cow<'_, [u8]>>, String> {
+    // Most files are one document, as it stands there.
+    let begins_line = |at: usize| at == 0 || text[at - 1] == b'\n';
+    let is_one = text.ends_with(b"\n")
+        && memchr::memchr(b'\r', text).is_none()
+        && !memchr::memmem::find_iter(text, "---").any(begins_line);
+    if is_one {
+        return Ok(vec![Cow::Borrowed(text)]);
+    }
     let mut parts = Vec::new();
     let mut part = Vec::new();
     let text = text.strip_suffix(b"\n").unwrap_or(text);
@@ -48,14 +58,14 @@ fn documents(text: &[u8]) -> Result<Vec<Vec<u8>>, String> {
                 ));
             }
             if !part.is_empty() {
-                parts.push(std::mem::take(&mut part));
+                parts.push(Cow::Owned(std::mem::take(&mut part)));
                 continue;
             }
         }
         part.extend_from_slice(line);
         part.push(b'\n');
     }
-    parts.push(part);
+    parts.push(Cow::Owned(part));
     Ok(parts)
 }
 

@@ -370,6 +370,7 @@ fn upgrades(
         let profiles = (run.profile.clone(), run.profile.clone());
         let mut upgrade =
             diff::compare(old, &checked.input.manifests, &profiles, Options::default());
+        diff::locate(&mut upgrade.verdicts, &checked.input.manifests, session);
         if let Some(config) = &session.config {
             for verdict in &mut upgrade.verdicts {
                 let causes: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();

@@ -229,23 +229,39 @@ pub fn effective(
     let effective = renderer.effective(&Value::Object(user.value.clone()));
     let effective = effective.map_err(|error| fail(Problem::of_render(&error, sources)))?;
     tree.coalesce(user);
+    spread_globals(&mut tree, renderer.chart.chart(), &mut Vec::new());
     // Helm's own result counts; the layers say where each value came from.
     tree.value = effective;
     Ok(tree)
+}
+
+/// The names under which a chart has values for one of its dependencies.
+fn names<'c>(chart: &'c chart::Chart, child: &'c chart::Chart) -> Vec<&'c str> {
+    let declared = chart.metadata.dependencies.iter().flatten().flatten();
+    let own = declared.filter(|one| one.name == child.metadata.name);
+    let names: Vec<&str> =
+        own.map(|one| if one.alias.is_empty() { &*one.name } else { &*one.alias }).collect();
+    if names.is_empty() { vec![&child.metadata.name] } else { names }
+}
+
+/// Lays the globals of the root over those of every chart below.
+fn spread_globals(tree: &mut values::Tree, chart: &chart::Chart, path: &mut Vec<String>) {
+    for child in &chart.dependencies {
+        for name in names(chart, child) {
+            path.push(name.to_owned());
+            let globals = tree.only("global");
+            tree.coalesce(path.iter().rev().fold(globals, |inner, key| inner.nested(key)));
+            spread_globals(tree, child, path);
+            path.pop();
+        }
+    }
 }
 
 /// The defaults of a chart over those of its dependencies.
 fn defaults(chart: &chart::Chart, sources: &SourceMap) -> values::Tree {
     let mut tree = values::Tree::default();
     for child in &chart.dependencies {
-        let declared = chart.metadata.dependencies.iter().flatten().flatten();
-        let names = declared.filter(|one| one.name == child.metadata.name);
-        let mut names: Vec<&str> =
-            names.map(|one| if one.alias.is_empty() { &*one.name } else { &*one.alias }).collect();
-        if names.is_empty() {
-            names.push(&child.metadata.name);
-        }
-        for name in names {
+        for name in names(chart, child) {
             tree.coalesce(defaults(child, sources).nested(name));
         }
     }

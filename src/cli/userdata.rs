@@ -18,7 +18,7 @@ use super::problem::Problem;
 use super::reporting;
 use super::session::Session;
 use crate::finding::Finding;
-use crate::ignition::{self, NodeResult, Options, Outcome, actual, extract, show};
+use crate::ignition::{self, NodeResult, Options, Outcome, actual, extract, files, show};
 use crate::profile::Profile;
 use crate::report::Format;
 use crate::rules;
@@ -244,7 +244,7 @@ fn shown(nodes: &[NodeResult], what: Show) -> String {
             Show::Ignition | Show::CloudConfig => node.userdata.clone(),
             Show::Clc => parts.clc.as_ref().map(|c| c.text.clone()),
             Show::Kubeadm => Some(parts.kubeadm.clone()),
-            Show::Files => config().map(show::files),
+            Show::Files => files::of(node).map(|files| show::files(&files)),
             Show::Units => config().map(show::units),
             Show::Size => Some(show::size(node)),
         };
@@ -272,18 +272,24 @@ fn shown(nodes: &[NodeResult], what: Show) -> String {
 #[expect(clippy::disallowed_methods, reason = "`--extract` is the edge that writes")]
 fn write_files(nodes: &[NodeResult], folder: &Path) -> anyhow::Result<()> {
     for node in nodes {
-        let Some(config) = &node.parts.config else { continue };
+        let entries = extract::tree(node);
+        if entries.is_empty() {
+            continue;
+        }
         let base = folder.join(folder_name(&node.node));
         let context = || format!("cannot make the new folder `{}`", base.display());
         fs::create_dir_all(folder).with_context(context)?;
         fs::create_dir(&base).with_context(context)?;
-        for entry in extract::tree(config) {
+        for entry in entries {
             let path = base.join(&entry.path);
             let context = || format!("cannot write `{}`", path.display());
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent).with_context(context)?;
+            let folder = if entry.content.is_some() { path.parent() } else { Some(&*path) };
+            if let Some(folder) = folder {
+                fs::create_dir_all(folder).with_context(context)?;
             }
-            fs::write(&path, &entry.content).with_context(context)?;
+            if let Some(content) = &entry.content {
+                fs::write(&path, content).with_context(context)?;
+            }
             set_mode(&path, entry.mode).with_context(context)?;
         }
     }

@@ -38,13 +38,23 @@ pub(super) struct Walker<'a> {
     secrecy: Secrecy,
     nesting: u8,
     places: Vec<Place<'a>>,
+    /// The items of keyed lists that the place is in, with the fields that name them.
+    items: Vec<(&'a Value, &'static [&'static str])>,
     changes: Vec<FieldChange>,
 }
 
 impl<'a> Walker<'a> {
     /// Makes a walker over an object's fields.
     pub fn new(options: Options, renames: &'a Renames<'a>, secrecy: Secrecy) -> Walker<'a> {
-        Walker { options, renames, secrecy, nesting: 0, places: Vec::new(), changes: Vec::new() }
+        Walker {
+            options,
+            renames,
+            secrecy,
+            nesting: 0,
+            places: Vec::new(),
+            items: Vec::new(),
+            changes: Vec::new(),
+        }
     }
 
     /// Compares and returns the changes in the order of the new side.
@@ -107,7 +117,9 @@ impl<'a> Walker<'a> {
             self.renamed(&old[*from], &new[*to], *to, &pairing);
         }
         for (from, to) in &pairing.same {
+            self.items.extend(pairing.by.map(|by| (&new[*to], by)));
             self.at(*to, |w| w.value(&old[*from], &new[*to], Siblings::default()));
+            self.items.truncate(self.items.len() - usize::from(pairing.by.is_some()));
         }
         for index in &pairing.added {
             let item = self.item(&new[*index], &pairing);
@@ -159,13 +171,19 @@ impl<'a> Walker<'a> {
         if self.is_secret() {
             return None;
         }
-        let name = match (pairing.by, item) {
-            (Some(by), item) => lists::identity(item, by)?,
-            (None, Value::String(text)) => text.lines().next()?.to_owned(),
-            _ => return None,
-        };
-        let cut = name.char_indices().nth(ITEM_WIDTH).map(|(at, _)| at);
-        Some(cut.map_or(name.clone(), |at| format!("{}…", &name[..at])))
+        match (pairing.by, item) {
+            (Some(by), item) => lists::identity(item, by).map(cut),
+            (None, Value::String(text)) => text.lines().next().map(|line| cut(line.to_owned())),
+            _ => None,
+        }
+    }
+
+    /// The name of the innermost item that the place is in: `files[3].content` says little.
+    fn inside_of(&self) -> Option<String> {
+        if self.is_secret() {
+            return None;
+        }
+        self.items.last().and_then(|(item, by)| lists::identity(item, by)).map(cut)
     }
 
     fn emit(
@@ -191,6 +209,12 @@ impl<'a> Walker<'a> {
         let show = |value: &Value| match self.is_secret() {
             true => secret::mask(value, self.places.first() == Some(&Place::Key("data"))),
             false => secret::shown(value),
+        };
+        let item = match (self.is_secret(), old, new) {
+            (true, Some(Value::String(old)), Some(Value::String(new))) => {
+                secret::differing_lines(old, new, self.places.first() == Some(&Place::Key("data")))
+            }
+            _ => item.or_else(|| self.inside_of()),
         };
         let (old, new) = (old.map(show), new.map(show));
         self.push(op, old, new, noise, item, inner);
@@ -277,9 +301,18 @@ impl<'a> Walker<'a> {
             secrecy: Secrecy::Open,
             nesting: self.nesting + 1,
             places: Vec::new(),
+            items: Vec::new(),
             changes: Vec::new(),
         };
         walker.compare(old, new)
+    }
+}
+
+/// A name that is short enough to stand for an item.
+fn cut(name: String) -> String {
+    match name.char_indices().nth(ITEM_WIDTH) {
+        Some((at, _)) => format!("{}…", &name[..at]),
+        None => name,
     }
 }
 

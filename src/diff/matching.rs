@@ -35,6 +35,9 @@ pub enum Pair {
 const MAX_SIMILAR: usize = 2_500;
 
 /// Pairs the objects of two sides: those of the new side in its order, then what is gone.
+///
+/// Objects of one name on one side are paired in their order. Linear in the number of objects,
+/// but for what was renamed and is found by its content alone, which is bounded.
 pub fn match_objects(old: &[&Object], new: &[&Object]) -> Vec<Pair> {
     let mut matching = Matching {
         old,

@@ -19,4 +19,4 @@ pub mod text;
 
 pub use change::{Change, Detail, FieldChange, Inner, InnerContent, Op};
 pub use matching::{Pair, match_objects};
-pub use structural::{Options, objects};
+pub use structural::{Options, objects, of_pairs};

@@ -5,8 +5,14 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::inner;
+use super::text::{Limits, TextDiff};
+
 /// Texts longer than this are shown as length and hash.
 const MAX_SHOWN: usize = 64 * 1024;
+
+/// Secret texts longer than this are not compared by line.
+const MAX_COUNTED: usize = 1 << 20;
 
 /// The annotation that `kubectl apply` keeps a whole object in, secrets included.
 pub(super) const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
@@ -26,6 +32,30 @@ pub(super) fn mask(value: &Value, encoded: bool) -> Value {
         }
         other => Value::String(summary(other.to_string().as_bytes())),
     }
+}
+
+/// How many lines of a secret text differ: it tells a reviewer a changed setting from a new
+/// content without showing either. None for what is no text of several lines.
+pub(super) fn differing_lines(old: &str, new: &str, encoded: bool) -> Option<String> {
+    let bytes = |text: &str| match encoded {
+        true => STANDARD.decode(text.trim()).unwrap_or_else(|_| text.as_bytes().to_vec()),
+        false => text.as_bytes().to_vec(),
+    };
+    let (old, new) = (bytes(old), bytes(new));
+    if old.len() + new.len() > MAX_COUNTED {
+        return None;
+    }
+    let (old, new) = (inner::as_text(&old)?, inner::as_text(&new)?);
+    let lines = old.lines().count().max(new.lines().count());
+    if lines < 2 {
+        return None;
+    }
+    let diff = TextDiff::new(old, new, Limits { context: 0, ..Limits::default() });
+    let differing = diff.added.max(diff.removed);
+    Some(format!(
+        "{differing} of {lines} lines {}",
+        if differing == 1 { "differs" } else { "differ" }
+    ))
 }
 
 /// A value as it is shown: itself, but for long texts.

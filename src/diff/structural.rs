@@ -17,9 +17,13 @@ pub struct Options {
 /// Compares two sets of objects. Changes are grouped by object, objects in the order of the
 /// new side, what is gone behind them. Equal objects do not show.
 pub fn objects(old: &[&Object], new: &[&Object], options: Options) -> Vec<Change> {
-    let pairs = match_objects(old, new);
+    of_pairs(&match_objects(old, new), old, new, options)
+}
+
+/// Compares objects that [`match_objects`] paired before.
+pub fn of_pairs(pairs: &[Pair], old: &[&Object], new: &[&Object], options: Options) -> Vec<Change> {
     let mut renames = Renames::new();
-    for pair in &pairs {
+    for pair in pairs {
         if let Pair::Both { old: from, new: to } = pair {
             let (from, to) = (&*old[*from].id.name, &*new[*to].id.name);
             if from != to && !from.is_empty() {
@@ -31,10 +35,10 @@ pub fn objects(old: &[&Object], new: &[&Object], options: Options) -> Vec<Change
     for pair in pairs {
         match pair {
             Pair::Both { old: from, new: to } => {
-                compare(old[from], new[to], options, &renames, &mut changes);
+                compare(old[*from], new[*to], options, &renames, &mut changes);
             }
-            Pair::Added(at) => changes.push(whole(new[at], Op::Add)),
-            Pair::Removed(at) => changes.push(whole(old[at], Op::Remove)),
+            Pair::Added(at) => changes.push(whole(new[*at], Op::Add)),
+            Pair::Removed(at) => changes.push(whole(old[*at], Op::Remove)),
         }
     }
     changes

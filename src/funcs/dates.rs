@@ -3,7 +3,7 @@
 //! The clock is the host's, the local zone is UTC. Facts: Sprig 3.3, `date.go`, probed.
 
 use super::times::{TIME, as_time, time};
-use crate::gotime::{self, Duration, Time, Zone, ZoneError};
+use crate::gotime::{self, Duration, Time, Zone};
 use crate::gotpl::{Ctx, Func};
 use crate::value::{Args, FuncError, Param, Type, Value};
 
@@ -104,16 +104,9 @@ fn format_in(
     value: &Value,
     zone: &str,
 ) -> Result<Value, FuncError> {
-    let zone = match gotime::zone(zone) {
-        Ok(zone) => zone,
-        Err(ZoneError::Unknown) => Zone::UTC,
-        Err(ZoneError::NeedsDatabase) => {
-            return Err(FuncError::new(format!(
-                "time zone `{zone}` is not supported, use UTC or an offset such as `Etc/GMT-1`"
-            )));
-        }
-    };
-    let time = time_of(ctx, value).within(zone);
+    let time = time_of(ctx, value);
+    let zone = gotime::zone_at(zone, time.seconds).unwrap_or(Zone::UTC);
+    let time = time.within(zone);
     Ok(time.format(layout).into())
 }
 

@@ -3,6 +3,9 @@
 //! Facts: Sprig 3.3 `strings.go`; Go 1.27 `encoding/base64` and `encoding/base32` in their
 //! standard alphabets with padding, line breaks skipped.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 use crate::gotpl::{Ctx, Func};
 use crate::value::{Args, FuncError, Param, Type, Value};
 
@@ -152,7 +155,7 @@ fn check_padding(text: &[u8], start: usize, digits: usize) -> Result<(), usize> 
 fn b64enc(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let data = args.str(0).as_bytes();
     ctx.reserve(data.len().saturating_mul(2))?;
-    Ok(Value::from(encode(data, BASE64, 6, 3)))
+    Ok(Value::from(STANDARD.encode(data)))
 }
 
 fn b32enc(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {

@@ -41,11 +41,18 @@ fn include(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::Str(result?))
 }
 
+/// How deep texts of `tpl` may run inside each other. Helm has no limit and dies of an
+/// exhausted stack.
+const MAX_TEXTS: u32 = 1000;
+
 /// What Go prints for nil; Helm deletes it from everything that it renders.
 const NO_VALUE: &[u8] = b"<no value>";
 
 fn tpl(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let (text, name) = (args.str(0), Str::from_static("gotpl"));
+    if ctx.text_nesting() >= MAX_TEXTS {
+        return Err(FuncError::new(format!("texts run inside each other {MAX_TEXTS} levels deep")));
+    }
     let output = match ctx.execute_text(&name, text, args.value(1)) {
         Ok(output) => output,
         Err(error) => return Err(tpl_error(text, error)),
@@ -72,7 +79,7 @@ fn tpl_error(text: &Str, error: RunError) -> FuncError {
 pub fn remove_no_value(text: &Str) -> Str {
     let bytes = text.as_bytes();
     let is_at = |i: usize| bytes[i..].starts_with(NO_VALUE);
-    let Some(first) = (0..bytes.len()).find(|i| bytes[*i] == b'<' && is_at(*i)) else {
+    let Some(first) = memchr::memmem::find(bytes, NO_VALUE) else {
         return text.clone();
     };
     let (mut out, mut pieces) = (bytes[..first].to_vec(), Vec::new());

@@ -4,9 +4,9 @@
 
 use std::rc::Rc;
 
-use regex::bytes::{Captures, Regex};
+use regex::bytes::Captures;
 
-use crate::goregex;
+use crate::goregex::{self, Program, Texts};
 use crate::gotpl::{Ctx, Func, decode_rune, quote};
 use crate::value::{Args, Elem, FuncError, List, Param, Str, Type, Value};
 
@@ -58,18 +58,60 @@ pub static FUNCS: &[Func] = &[
         .example(&[(r#"{{ regexQuoteMeta "1.2" }}"#, r"1\.2")]),
 ];
 
-/// The expression, with Go's error.
-fn compile(expression: &Str) -> Result<Rc<Regex>, FuncError> {
+/// Steps that compiling one state costs.
+const STEPS_PER_STATE: usize = 2;
+
+/// How many states looking at how many bytes cost one step: few expressions make the matcher
+/// visit all of their states, but some do.
+const WORK_PER_STEP: usize = 256;
+
+/// What a part of a result list takes: its value, its text, and where it was found.
+const BYTES_PER_PART: usize = 128;
+
+/// Why an expression cannot be used.
+enum Refusal {
+    Malformed(goregex::Error),
+    TooMuchWork(FuncError),
+}
+
+impl From<goregex::Error> for Refusal {
+    fn from(error: goregex::Error) -> Refusal {
+        Refusal::Malformed(error)
+    }
+}
+
+fn program(ctx: &mut Ctx<'_>, expression: &str, texts: Texts) -> Result<Rc<Program>, Refusal> {
+    goregex::cached(expression, texts, |weight| {
+        ctx.spend(weight.saturating_mul(STEPS_PER_STATE)).map_err(Refusal::TooMuchWork)
+    })
+}
+
+/// The expression, which is the first argument, for the text behind it; with Go's error.
+fn compile(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Rc<Program>, FuncError> {
+    try_compile(ctx, args)?.map_err(FuncError::new)
+}
+
+/// The expression, or Go's text about it; outside, that it is too much work.
+fn try_compile(
+    ctx: &mut Ctx<'_>,
+    args: Args<'_>,
+) -> Result<Result<Rc<Program>, String>, FuncError> {
+    let (expression, texts) = (args.str(0), Texts::of(args.str(1).as_bytes()));
     let Some(text) = expression.as_utf8() else {
         let text = expression.to_string_lossy();
-        return Err(FuncError::new(format!("error parsing regexp: invalid UTF-8: `{text}`")));
+        return Ok(Err(format!("error parsing regexp: invalid UTF-8: `{text}`")));
     };
-    goregex::compile_bytes(text).map_err(|error| FuncError::new(error.to_string()))
+    match program(ctx, text, texts) {
+        Ok(program) => Ok(Ok(program)),
+        Err(Refusal::Malformed(error)) => Ok(Err(error.to_string())),
+        Err(Refusal::TooMuchWork(error)) => Err(error),
+    }
 }
 
 /// The expression, with the panic of Go's `MustCompile`.
-fn must_compile(expression: &Str) -> Result<Rc<Regex>, FuncError> {
-    compile(expression).map_err(|error| {
+fn must_compile(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Rc<Program>, FuncError> {
+    let expression = args.str(0);
+    try_compile(ctx, args)?.map_err(|error| {
         let plain = |text: &str| {
             text.chars().all(|c| c == '\t' || !(c.is_ascii_control() || "`\u{feff}".contains(c)))
         };
@@ -81,18 +123,36 @@ fn must_compile(expression: &Str) -> Result<Rc<Regex>, FuncError> {
     })
 }
 
+/// Counts the work of one search through so many bytes.
+fn search(ctx: &mut Ctx<'_>, program: &Program, bytes: usize) -> Result<(), FuncError> {
+    ctx.spend(bytes.saturating_mul(program.weight) / WORK_PER_STEP)
+}
+
+/// Counts the work of a search that goes on behind a match. Most find the next one soon, so
+/// it counts as a quarter of one through all the rest.
+fn search_on(ctx: &mut Ctx<'_>, program: &Program, rest: usize) -> Result<(), FuncError> {
+    ctx.spend(1 + rest.saturating_mul(program.weight) / (4 * WORK_PER_STEP))
+}
+
 /// The width of the character at a position; 0 at the end.
 fn width(text: &[u8], at: usize) -> usize {
     decode_rune(&text[at.min(text.len())..]).1
 }
 
 /// The matches that Go's `FindAll` accepts: an empty one right behind another is none.
-fn ranges(regex: &Regex, text: &[u8], count: i64) -> Vec<(usize, usize)> {
+fn ranges(
+    ctx: &mut Ctx<'_>,
+    program: &Program,
+    text: &[u8],
+    count: i64,
+) -> Result<Vec<(usize, usize)>, FuncError> {
+    search(ctx, program, text.len())?;
     let limit = usize::try_from(count).unwrap_or(usize::MAX);
     let mut found = Vec::new();
     let (mut at, mut previous) = (0, None);
     while found.len() < limit && at <= text.len() {
-        let Some(m) = regex.find_at(text, at) else { break };
+        search_on(ctx, program, text.len() - at)?;
+        let Some(m) = program.regex.find_at(text, at) else { break };
         let mut accept = true;
         if m.end() == at {
             accept = previous != Some(m.start());
@@ -103,23 +163,28 @@ fn ranges(regex: &Regex, text: &[u8], count: i64) -> Vec<(usize, usize)> {
         previous = Some(m.end());
         if accept {
             found.push((m.start(), m.end()));
+            if found.len().is_power_of_two() {
+                ctx.reserve(found.len().saturating_mul(BYTES_PER_PART))?;
+            }
         }
     }
-    found
+    Ok(found)
 }
 
 /// Go's replacement loop, whose rule for empty matches is another than that of `FindAll`.
 fn replaced(
     ctx: &mut Ctx<'_>,
-    regex: &Regex,
+    program: &Program,
     text: &[u8],
     mut write: impl FnMut(&Captures<'_>, &mut Vec<u8>),
 ) -> Result<Vec<u8>, FuncError> {
     let mut out = Vec::with_capacity(text.len());
     let (mut at, mut last, mut reserved) = (0, 0, text.len() + 4096);
     ctx.reserve(reserved)?;
+    search(ctx, program, text.len())?;
     while at <= text.len() {
-        let Some(captures) = regex.captures_at(text, at) else { break };
+        search_on(ctx, program, text.len() - at)?;
+        let Some(captures) = program.regex.captures_at(text, at) else { break };
         let Some(whole) = captures.get(0) else { break };
         out.extend_from_slice(&text[last..whole.start()]);
         if whole.end() > last || whole.start() == 0 {
@@ -136,33 +201,44 @@ fn replaced(
     Ok(out)
 }
 
-fn matches(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+fn matches(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    match try_compile(ctx, args)? {
+        Ok(program) => is_match(ctx, &program, args),
+        Err(_) => Ok(Value::Bool(false)),
+    }
+}
+
+fn must_match(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let program = compile(ctx, args)?;
+    is_match(ctx, &program, args)
+}
+
+fn is_match(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<Value, FuncError> {
     let text = args.str(1).as_bytes();
-    Ok(Value::Bool(compile(args.str(0)).is_ok_and(|regex| regex.is_match(text))))
+    search(ctx, program, text.len())?;
+    Ok(Value::Bool(program.regex.is_match(text)))
 }
 
-fn must_match(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(Value::Bool(compile(args.str(0))?.is_match(args.str(1).as_bytes())))
-}
-
-fn find_with(regex: &Regex, args: Args<'_>) -> Value {
+fn find_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<Value, FuncError> {
     let text = args.str(1);
-    let found = regex.find(text.as_bytes());
-    Value::Str(found.map_or(Str::EMPTY, |m| text.slice(m.range())))
+    search(ctx, program, text.len())?;
+    let found = program.regex.find(text.as_bytes());
+    Ok(Value::Str(found.map_or(Str::EMPTY, |m| text.slice(m.range()))))
 }
 
-fn find(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(find_with(&*must_compile(args.str(0))?, args))
+fn find(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let program = must_compile(ctx, args)?;
+    find_with(ctx, &program, args)
 }
 
-fn must_find(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(find_with(&*compile(args.str(0))?, args))
+fn must_find(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let program = compile(ctx, args)?;
+    find_with(ctx, &program, args)
 }
 
-fn find_all_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value, FuncError> {
+fn find_all_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<Value, FuncError> {
     let text = args.str(1).as_bytes();
-    ctx.reserve(text.len().saturating_mul(24).min(crate::gotpl::MAX_STRING))?;
-    let found = ranges(regex, text, args.int(2));
+    let found = ranges(ctx, program, text, args.int(2))?;
     if found.is_empty() {
         return Ok(Value::List(List::nil(Elem::String)));
     }
@@ -170,45 +246,51 @@ fn find_all_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Val
 }
 
 fn find_all(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    find_all_with(ctx, &*must_compile(args.str(0))?, args)
+    let program = must_compile(ctx, args)?;
+    find_all_with(ctx, &program, args)
 }
 
 fn must_find_all(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    find_all_with(ctx, &*compile(args.str(0))?, args)
+    let program = compile(ctx, args)?;
+    find_all_with(ctx, &program, args)
 }
 
-fn replace_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value, FuncError> {
+fn replace_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<Value, FuncError> {
     let template = args.str(2).as_bytes();
     let write = |captures: &Captures<'_>, out: &mut Vec<u8>| {
         goregex::expand(template, captures, out);
     };
-    Ok(Value::from(replaced(ctx, regex, args.str(1).as_bytes(), write)?))
+    Ok(Value::from(replaced(ctx, program, args.str(1).as_bytes(), write)?))
 }
 
 fn replace(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    replace_with(ctx, &*must_compile(args.str(0))?, args)
+    let program = must_compile(ctx, args)?;
+    replace_with(ctx, &program, args)
 }
 
 fn must_replace(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    replace_with(ctx, &*compile(args.str(0))?, args)
+    let program = compile(ctx, args)?;
+    replace_with(ctx, &program, args)
 }
 
-fn literal_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value, FuncError> {
+fn literal_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<Value, FuncError> {
     let new = args.str(2).as_bytes();
     let write = |_: &Captures<'_>, out: &mut Vec<u8>| out.extend_from_slice(new);
-    Ok(Value::from(replaced(ctx, regex, args.str(1).as_bytes(), write)?))
+    Ok(Value::from(replaced(ctx, program, args.str(1).as_bytes(), write)?))
 }
 
 fn replace_literal(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    literal_with(ctx, &*must_compile(args.str(0))?, args)
+    let program = must_compile(ctx, args)?;
+    literal_with(ctx, &program, args)
 }
 
 fn must_replace_literal(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    literal_with(ctx, &*compile(args.str(0))?, args)
+    let program = compile(ctx, args)?;
+    literal_with(ctx, &program, args)
 }
 
 /// Go's `Split`: a match at the very start that is empty cuts nothing off.
-fn split_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value, FuncError> {
+fn split_with(ctx: &mut Ctx<'_>, program: &Program, args: Args<'_>) -> Result<Value, FuncError> {
     let (text, count) = (args.str(1).as_bytes(), args.int(2));
     if count == 0 {
         return Ok(Value::List(List::nil(Elem::String)));
@@ -216,10 +298,9 @@ fn split_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value,
     if text.is_empty() && !args.str(0).is_empty() {
         return Ok(Value::List(List::strings([""])));
     }
-    ctx.reserve(text.len().saturating_mul(24).min(crate::gotpl::MAX_STRING))?;
     let mut parts: Vec<&[u8]> = Vec::new();
     let (mut begin, mut end) = (0, 0);
-    for (start, stop) in ranges(regex, text, count) {
+    for (start, stop) in ranges(ctx, program, text, count)? {
         if count > 0 && parts.len() as i64 == count - 1 {
             break;
         }
@@ -236,11 +317,13 @@ fn split_with(ctx: &mut Ctx<'_>, regex: &Regex, args: Args<'_>) -> Result<Value,
 }
 
 fn split(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    split_with(ctx, &*must_compile(args.str(0))?, args)
+    let program = must_compile(ctx, args)?;
+    split_with(ctx, &program, args)
 }
 
 fn must_split(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    split_with(ctx, &*compile(args.str(0))?, args)
+    let program = compile(ctx, args)?;
+    split_with(ctx, &program, args)
 }
 
 fn quote_meta(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {

@@ -536,17 +536,16 @@ fn indented(ctx: &mut Ctx<'_>, args: Args<'_>, first: &[u8]) -> Result<Value, Fu
     let text = args.str(1);
     let spaces = usize::try_from(args.int(0))
         .map_err(|_| FuncError::new("strings: negative Repeat count"))?;
-    let lines = text.as_bytes().split(|b| *b == b'\n');
-    let count = lines.clone().count();
+    let breaks = memchr::memchr_iter(b'\n', text.as_bytes());
+    let count = breaks.clone().count() + 1;
     let length = spaces.saturating_mul(count).saturating_add(text.len() + first.len());
     ctx.reserve(length)?;
     let padding = b" ".repeat(spaces);
     let mut out = StrBuilder::with_capacity(length);
     out.push(first);
     let mut start = 0;
-    for line in lines {
+    for end in breaks.map(|at| at + 1).chain([text.len()]) {
         out.push(&padding);
-        let end = (start + line.len() + 1).min(text.len());
         out.push_part(text, start..end);
         start = end;
     }
@@ -610,16 +609,33 @@ fn plural(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(args.value(usize::from(args.int(2) != 1)).clone())
 }
 
+/// What a part takes in a list: its value and its text.
+const BYTES_PER_PART: usize = 96;
+
+/// What a part takes in a map, besides: its key and its place.
+const BYTES_PER_KEY: usize = 128;
+
 /// Go's `strings.SplitN`: an empty separator splits between characters; a negative count
-/// means all parts.
-fn parts<'a>(text: &'a str, separator: &str, count: i64) -> Vec<&'a str> {
+/// means all parts. `bytes` is what the result takes for each part.
+fn parts<'a>(
+    ctx: &mut Ctx<'_>,
+    text: &'a str,
+    separator: &str,
+    count: i64,
+    bytes: usize,
+) -> Result<Vec<&'a str>, FuncError> {
     let limit = match usize::try_from(count) {
-        Ok(0) => return Vec::new(),
+        Ok(0) => return Ok(Vec::new()),
         Ok(limit) => limit,
         Err(_) => usize::MAX,
     };
+    let found = match separator.is_empty() {
+        true => text.len(),
+        false => text.matches(separator).count() + 1,
+    };
+    ctx.reserve(found.min(limit).saturating_mul(bytes))?;
     if !separator.is_empty() {
-        return text.splitn(limit, separator).collect();
+        return Ok(text.splitn(limit, separator).collect());
     }
     let mut parts = Vec::new();
     let mut rest = text;
@@ -632,7 +648,7 @@ fn parts<'a>(text: &'a str, separator: &str, count: i64) -> Vec<&'a str> {
         parts.push(one);
         rest = tail;
     }
-    parts
+    Ok(parts)
 }
 
 fn numbered(parts: Vec<&str>) -> Result<Value, FuncError> {
@@ -644,18 +660,19 @@ fn numbered(parts: Vec<&str>) -> Result<Value, FuncError> {
     Ok(Value::Map(map.with_type(&crate::value::STRING_MAP)))
 }
 
-fn split(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    numbered(parts(&args.text(1), &args.text(0), -1))
+fn split(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (separator, text) = (args.text(0), args.text(1));
+    numbered(parts(ctx, &text, &separator, -1, BYTES_PER_PART + BYTES_PER_KEY)?)
 }
 
-fn splitn(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    numbered(parts(&args.text(2), &args.text(0), args.int(1)))
+fn splitn(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    let (separator, count, text) = (args.text(0), args.int(1), args.text(2));
+    numbered(parts(ctx, &text, &separator, count, BYTES_PER_PART + BYTES_PER_KEY)?)
 }
 
 fn split_list(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    let text = args.text(1);
-    ctx.reserve(text.len().saturating_mul(24))?;
-    Ok(Value::List(List::strings(parts(&text, &args.text(0), -1))))
+    let (separator, text) = (args.text(0), args.text(1));
+    Ok(Value::List(List::strings(parts(ctx, &text, &separator, -1, BYTES_PER_PART)?)))
 }
 
 #[cfg(test)]

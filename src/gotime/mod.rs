@@ -1,18 +1,19 @@
 //! Times and durations as Go's `time` package has them: calendar, layouts, texts.
 //!
-//! Knows no clock, no templates and no files; of time zones only those that need no database.
-//! Entry points: [`Time`], [`fn@parse`], [`Duration`], [`zone`].
+//! Knows no clock, no templates and no files.
+//! Entry points: [`Time`], [`fn@parse`], [`Duration`], [`zone_at`].
 //! Source of the facts: Go 1.27, `time/{time,format,zoneinfo}.go`, probed through Helm 4.3.1.
 
 mod duration;
 mod format;
 mod layout;
 mod parse;
-
-use std::borrow::Cow;
+mod posix;
+mod zone;
 
 pub use duration::Duration;
 pub use parse::parse;
+pub use zone::{Zone, zone_at};
 
 const DAY: i64 = 86_400;
 
@@ -35,117 +36,6 @@ pub const MONTHS: [&str; 12] = [
 /// The English names of the days of the week.
 pub const DAYS: [&str; 7] =
     ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-/// A fixed distance from UTC.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Zone {
-    /// The abbreviation; may be empty.
-    pub name: Cow<'static, str>,
-    /// Seconds east of UTC.
-    pub offset: i32,
-}
-
-impl Zone {
-    /// UTC.
-    pub const UTC: Zone = Zone { name: Cow::Borrowed("UTC"), offset: 0 };
-}
-
-/// Why a zone is not there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ZoneError {
-    /// No database has it.
-    Unknown,
-    /// Databases may have it; this module does not.
-    NeedsDatabase,
-}
-
-/// The zone that Go's `LoadLocation` finds for a name, where the offset never changes. The
-/// local zone is UTC.
-///
-/// # Errors
-/// For other names: whether they look like names of the database.
-pub fn zone(name: &str) -> Result<Zone, ZoneError> {
-    let fixed = |name: &'static str, hours: i32| Zone { name: name.into(), offset: hours * 3600 };
-    let short = name.strip_prefix("Etc/").unwrap_or(name);
-    Ok(match short {
-        "" | "UTC" | "Local" | "UCT" | "Universal" | "Zulu" => Zone::UTC,
-        "GMT" | "GMT0" | "GMT+0" | "GMT-0" | "Greenwich" => fixed("GMT", 0),
-        "EST" => fixed("EST", -5),
-        "MST" => fixed("MST", -7),
-        "HST" => fixed("HST", -10),
-        _ => match name.strip_prefix("Etc/GMT").and_then(|hours| hours.parse::<i32>().ok()) {
-            // The signs of these names are those of POSIX, the other way round.
-            Some(hours @ -14..=12) => {
-                Zone { name: format!("{:+03}", -hours).into(), offset: -hours * 3600 }
-            }
-            _ if looks_known(name) => return Err(ZoneError::NeedsDatabase),
-            _ => return Err(ZoneError::Unknown),
-        },
-    })
-}
-
-/// True for names that begin as those of the time zone database do.
-fn looks_known(name: &str) -> bool {
-    const REGIONS: [&str; 15] = [
-        "Africa",
-        "America",
-        "Antarctica",
-        "Arctic",
-        "Asia",
-        "Atlantic",
-        "Australia",
-        "Brazil",
-        "Canada",
-        "Chile",
-        "Europe",
-        "Indian",
-        "Mexico",
-        "Pacific",
-        "US",
-    ];
-    const SINGLE: [&str; 36] = [
-        "CET",
-        "CST6CDT",
-        "Cuba",
-        "EET",
-        "EST5EDT",
-        "Egypt",
-        "Eire",
-        "GB",
-        "GB-Eire",
-        "Hongkong",
-        "Iceland",
-        "Iran",
-        "Israel",
-        "Jamaica",
-        "Japan",
-        "Kwajalein",
-        "Libya",
-        "MET",
-        "MST7MDT",
-        "NZ",
-        "NZ-CHAT",
-        "Navajo",
-        "PRC",
-        "PST8PDT",
-        "Poland",
-        "Portugal",
-        "ROC",
-        "ROK",
-        "Singapore",
-        "Turkey",
-        "W-SU",
-        "WET",
-        "Asia",
-        "Europe",
-        "America",
-        "Africa",
-    ];
-    match name.split_once('/') {
-        Some((region, _)) => REGIONS.contains(&region),
-        None => SINGLE.contains(&name),
-    }
-}
 
 /// A moment and the zone that it is seen from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -280,13 +170,5 @@ mod tests {
         assert_eq!(civil_from_days(0), (1970, 1, 1));
         assert_eq!(Time::ZERO.civil().year, 1);
         assert_eq!((days_in(2024, 2), days_in(2023, 2), days_in(2023, 12)), (29, 28, 31));
-    }
-
-    #[test]
-    fn zones_without_a_database_are_known() {
-        assert_eq!(zone("Etc/GMT+5"), Ok(Zone { name: "-05".into(), offset: -18_000 }));
-        assert_eq!(zone("Local"), Ok(Zone::UTC));
-        assert_eq!(zone("Europe/Berlin"), Err(ZoneError::NeedsDatabase));
-        assert_eq!(zone("Nope/Nope"), Err(ZoneError::Unknown));
     }
 }

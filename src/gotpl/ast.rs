@@ -49,7 +49,7 @@ pub struct Pos {
 
 /// A sequence of texts and actions.
 #[derive(Debug, Default)]
-pub struct Block(pub Vec<Node>);
+pub struct Block(pub Box<[Node]>);
 
 /// A text or an action.
 #[derive(Debug)]
@@ -102,11 +102,11 @@ pub struct Pipe {
     /// From the first declaration or command to the last.
     pub pos: Pos,
     /// The variables in the order written.
-    pub decl: Vec<Variable>,
+    pub decl: Box<[Variable]>,
     /// The variables exist already (`=` instead of `:=`).
     pub is_assign: bool,
     /// The commands.
-    pub cmds: Vec<Command>,
+    pub cmds: Box<[Command]>,
 }
 
 /// A variable with the place in the frame where its value is.
@@ -127,7 +127,7 @@ pub struct Command {
     /// The first word.
     pub head: Expr,
     /// The arguments.
-    pub args: Vec<Expr>,
+    pub args: Box<[Expr]>,
 }
 
 /// An operand.

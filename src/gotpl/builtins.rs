@@ -349,16 +349,22 @@ fn ge(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
     Ok(Value::Bool(!less(args.value(0), args.value(1))?))
 }
 
-fn print(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
-    Ok(Value::Str(format::sprint(args.0)?))
+fn print(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
+    counted(ctx, format::sprint(args.0)?)
 }
 
-fn println(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
-    Ok(Value::Str(format::sprintln(args.0)?))
+fn println(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
+    counted(ctx, format::sprintln(args.0)?)
 }
 
-fn printf(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
-    Ok(Value::Str(format::sprintf(args.str(0).as_bytes(), args.rest(1))?))
+fn printf(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
+    counted(ctx, format::sprintf(args.str(0).as_bytes(), args.rest(1))?)
+}
+
+/// Counts the work of a text whose length shows only when it is there.
+fn counted(ctx: &mut Ctx<'_>, text: Str) -> Result {
+    ctx.reserve(text.len())?;
+    Ok(Value::Str(text))
 }
 
 /// The text that the escaping functions work on: like `print`, but nil as in `{{ nil }}`.

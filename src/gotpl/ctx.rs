@@ -2,9 +2,10 @@
 //! calls another.
 
 use std::any::Any;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use super::ast::Template;
 use super::error::{ExecError, ParseError};
@@ -19,11 +20,11 @@ use crate::value::{FuncError, Str, Value, memory};
 /// The longest string that a function may make, and the longest output of a template.
 /// Kubernetes takes no object over 3 MiB and Helm no chart over 100 MiB of text; a template
 /// that asks for more has gone wrong.
-pub const MAX_STRING: usize = 64 << 20;
+pub const MAX_STRING: usize = 32 << 20;
 
-/// How many nodes a run may execute. The largest real charts stay below a million; this
-/// many take a few seconds.
-pub const MAX_STEPS: u64 = 40_000_000;
+/// How many nodes a run may execute, function calls and the bytes that they work on included.
+/// The largest real charts stay below a million; this many take a few seconds.
+pub const MAX_STEPS: u64 = 20_000_000;
 
 /// How much memory the values of a run may hold, so that the process stays below 256 MiB.
 pub const MAX_HELD: isize = 128 << 20;
@@ -31,8 +32,11 @@ pub const MAX_HELD: isize = 128 << 20;
 /// Memory is looked at once in so many steps.
 const STEPS_PER_LOOK: u64 = 256;
 
-/// Bytes that count as one step when functions make large results.
-const BYTES_PER_STEP: usize = 256;
+/// Bytes that count as one step when functions work on large texts.
+pub(super) const BYTES_PER_STEP: usize = 128;
+
+/// What the start of a template costs besides its nodes, in steps.
+const STEPS_PER_TEMPLATE: u64 = 8;
 
 /// How many different texts of `tpl` are kept parsed.
 const MAX_CACHED_TEXTS: usize = 512;
@@ -86,6 +90,8 @@ pub struct Ctx<'e> {
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
     nesting: HashMap<Str, u32>,
+    /// How many texts run inside each other.
+    text_nesting: u32,
     texts: HashMap<Str, Arc<Parsed>>,
     buffers: Vec<Vec<u8>>,
 }
@@ -107,8 +113,9 @@ impl<'e> Ctx<'e> {
             calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
-            nesting: HashMap::new(),
-            texts: HashMap::new(),
+            nesting: HashMap::default(),
+            text_nesting: 0,
+            texts: HashMap::default(),
             buffers: Vec::new(),
         }
     }
@@ -200,6 +207,11 @@ impl<'e> Ctx<'e> {
         self.nesting.entry(name.clone()).or_default()
     }
 
+    /// How many texts of [`Ctx::execute_text`] run inside each other.
+    pub fn text_nesting(&self) -> u32 {
+        self.text_nesting
+    }
+
     /// Runs a template of the set and returns what it prints.
     ///
     /// # Errors
@@ -213,6 +225,7 @@ impl<'e> Ctx<'e> {
     }
 
     fn run(&mut self, template: &Template, data: &Value) -> Result<Output, RunError> {
+        self.steps += STEPS_PER_TEMPLATE;
         let mut fresh = Output::new(self.tracing);
         fresh.bytes = self.buffers.pop().unwrap_or_default();
         let outer = std::mem::replace(&mut self.out, fresh);
@@ -255,10 +268,12 @@ impl<'e> Ctx<'e> {
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
         // Not by its name: a blank text does not replace an outer text of that name, and runs
         // all the same.
+        self.text_nesting += 1;
         let result = match parsed.templates.get(name) {
             Some(template) => self.run(template, data),
             None => Ok(Output::new(self.tracing)),
         };
+        self.text_nesting -= 1;
         self.set = outer;
         result
     }

@@ -7,7 +7,7 @@
 
 use super::ast::{At, Block, Branch, Call, Command, Expr, Node, Pipe, Template, Variable};
 use super::builtins;
-use super::ctx::{Ctx, MAX_STRING};
+use super::ctx::{BYTES_PER_STEP, Ctx, MAX_STRING};
 use super::error::{ExecError, Place};
 use super::format::{self, Complex};
 use super::func::{self, Func};
@@ -21,6 +21,21 @@ const GO_MAX_DEPTH: u32 = 100_000;
 /// Stack that must be left to start another template: so much that endless recursion is
 /// found here, and not somewhere between.
 const TEMPLATE_STACK: usize = 192 << 10;
+
+/// What a call costs besides the work on its arguments, in steps.
+const STEPS_PER_CALL: usize = 2;
+
+/// Items of a list that count as one step when a function is given it.
+const ITEMS_PER_STEP: usize = 4;
+
+/// How many steps a function may take to look at an argument once.
+fn weight(value: &Value) -> usize {
+    match value {
+        Value::Str(text) => text.len() / BYTES_PER_STEP,
+        Value::List(list) => list.len() / ITEMS_PER_STEP,
+        _ => 0,
+    }
+}
 
 type Result<T, E = Box<ExecError>> = std::result::Result<T, E>;
 
@@ -107,8 +122,8 @@ const FEW: usize = 6;
 
 impl<'r> Run<'r, '_> {
     fn template(&mut self, dot: Slot) -> Result<()> {
-        if self.ctx.depth >= GO_MAX_DEPTH || stack::remaining() < TEMPLATE_STACK {
-            return self.error(format!("exceeded maximum template depth ({GO_MAX_DEPTH})"));
+        if stack::remaining() < TEMPLATE_STACK {
+            return self.error("template nests too deeply");
         }
         let slots = &mut self.ctx.slots;
         self.base = slots.len();
@@ -577,6 +592,14 @@ impl<'r> Run<'r, '_> {
         }
         if let Some(last) = last {
             values[count - 1] = self.validate(last, param_type(callee, count - 1))?;
+        }
+        let mut weight = values.iter().map(weight).sum::<usize>();
+        if let Callee::Method(Value::Object(object), _) = callee {
+            weight += object.effort();
+        }
+        if let Err(error) = self.ctx.spend(STEPS_PER_CALL + weight) {
+            self.at = node;
+            return self.fail(&format!("error calling {}: ", callee.name()), error);
         }
         let args_of_call = Args(values);
         let result = match (body, callee) {

@@ -1,6 +1,6 @@
 //! What a template function is, and the table of those that a template may call.
 
-use std::collections::BTreeMap;
+use foldhash::HashMap;
 
 use super::Ctx;
 use crate::value::{Args, FuncError, Param, Value};
@@ -95,7 +95,7 @@ impl Func {
 /// The functions that a template may call. Go's own are always among them.
 #[derive(Debug, Clone)]
 pub struct Functions {
-    by_name: BTreeMap<&'static str, &'static Func>,
+    by_name: HashMap<&'static str, &'static Func>,
 }
 
 impl Functions {
@@ -112,6 +112,8 @@ impl Functions {
 
     /// All functions, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = &'static Func> {
-        self.by_name.values().copied()
+        let mut all: Vec<_> = self.by_name.values().copied().collect();
+        all.sort_unstable_by_key(|func| func.name);
+        all.into_iter()
     }
 }

@@ -87,7 +87,7 @@ impl Kind {
 }
 
 /// A token: its kind and its range of the source.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
     /// What it is.
     pub kind: Kind,
@@ -95,8 +95,6 @@ pub struct Token {
     pub start: u32,
     /// Offset behind the last byte.
     pub end: u32,
-    /// The message of an error.
-    pub error: Option<Box<str>>,
 }
 
 /// The state of lexing one file.
@@ -106,6 +104,8 @@ pub struct Lexer<'s> {
     start: usize,
     inside_action: bool,
     paren_depth: u32,
+    /// The message of the error token, which is the last one before the end.
+    message: Box<str>,
 }
 
 const LEFT: &[u8; 2] = b"{{";
@@ -114,7 +114,8 @@ const RIGHT: &[u8] = b"}}";
 impl<'s> Lexer<'s> {
     /// Starts at the beginning of a text.
     pub fn new(text: &'s [u8]) -> Lexer<'s> {
-        Lexer { text, pos: 0, start: 0, inside_action: false, paren_depth: 0 }
+        let message = Box::default();
+        Lexer { text, pos: 0, start: 0, inside_action: false, paren_depth: 0, message }
     }
 
     /// The next token; [`Kind::Eof`] again and again at the end.
@@ -123,7 +124,7 @@ impl<'s> Lexer<'s> {
     }
 
     fn emit(&mut self, kind: Kind) -> Token {
-        let token = Token { kind, start: self.start as u32, end: self.pos as u32, error: None };
+        let token = Token { kind, start: self.start as u32, end: self.pos as u32 };
         self.start = self.pos;
         token
     }
@@ -133,7 +134,13 @@ impl<'s> Lexer<'s> {
         let start = self.start as u32;
         (self.text, self.pos, self.start) = (&[], 0, 0);
         self.inside_action = false;
-        Token { kind: Kind::Error, start, end: start, error: Some(message.into()) }
+        self.message = message.into();
+        Token { kind: Kind::Error, start, end: start }
+    }
+
+    /// What a token of the kind [`Kind::Error`] has to say.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     fn rest(&self) -> &'s [u8] {
@@ -219,7 +226,7 @@ impl<'s> Lexer<'s> {
             b'|' => self.emit(Kind::Pipe),
             b'"' => self.lex_quoted(b'"', Kind::String, "unterminated quoted string"),
             b'\'' => self.lex_quoted(b'\'', Kind::CharConstant, "unterminated character constant"),
-            b'`' => match self.rest().iter().position(|b| *b == b'`') {
+            b'`' => match memchr::memchr(b'`', self.rest()) {
                 Some(length) => {
                     self.pos += length + 1;
                     self.emit(Kind::RawString)
@@ -330,17 +337,14 @@ impl<'s> Lexer<'s> {
     }
 
     fn skip_alphanumeric(&mut self) {
-        while let Some(b) = self.peek() {
-            if b.is_ascii() {
-                if !(b.is_ascii_alphanumeric() || b == b'_') {
-                    break;
-                }
-                self.pos += 1;
-                continue;
+        loop {
+            self.pos += run(self.rest(), |b| b.is_ascii_alphanumeric() || b == b'_');
+            if self.peek().is_none_or(|b| b.is_ascii()) {
+                return;
             }
             let (c, width) = decode_rune(self.rest());
             if !is_alphanumeric(c) {
-                break;
+                return;
             }
             self.pos += width;
         }
@@ -414,14 +418,12 @@ impl<'s> Lexer<'s> {
 }
 
 fn find(text: &[u8], needle: &[u8; 2]) -> Option<usize> {
-    let mut from = 0;
-    while let Some(index) = text[from..].iter().position(|b| *b == needle[0]) {
-        if text.get(from + index + 1) == Some(&needle[1]) {
-            return Some(from + index);
-        }
-        from += index + 1;
-    }
-    None
+    memchr::memchr_iter(needle[0], text).find(|at| text.get(at + 1) == Some(&needle[1]))
+}
+
+/// How many bytes at the beginning are of a kind.
+fn run(text: &[u8], is_one: impl Fn(u8) -> bool) -> usize {
+    text.iter().position(|b| !is_one(*b)).unwrap_or(text.len())
 }
 
 fn is_space(b: u8) -> bool {
@@ -429,7 +431,7 @@ fn is_space(b: u8) -> bool {
 }
 
 fn leading_space(text: &[u8]) -> usize {
-    text.iter().take_while(|b| is_space(**b)).count()
+    run(text, is_space)
 }
 
 fn trailing_space(text: &[u8]) -> usize {
@@ -468,9 +470,9 @@ mod tests {
         for (kind, value) in expected {
             let token = lexer.next_token();
             assert_eq!(token.kind, *kind, "{text}");
-            match &token.error {
-                Some(error) => assert_eq!(&**error, *value),
-                None => assert_eq!(&text[token.start as usize..token.end as usize], *value),
+            match token.kind {
+                Kind::Error => assert_eq!(lexer.message(), *value),
+                _ => assert_eq!(&text[token.start as usize..token.end as usize], *value),
             }
         }
     }
@@ -508,7 +510,7 @@ mod tests {
                     break token;
                 }
             };
-            assert_eq!(token.error.as_deref(), Some(message), "{text}");
+            assert_eq!((token.kind, lexer.message()), (Kind::Error, message), "{text}");
         };
         after("{{ a", "unclosed action");
         after("{{ \"a\n\" }}", "unterminated quoted string");

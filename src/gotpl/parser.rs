@@ -46,13 +46,14 @@ pub fn parse(
         functions,
         text: text.as_bytes(),
         lexer: Lexer::new(text.as_bytes()),
-        tokens: [const { Token { kind: Kind::Eof, start: 0, end: 0, error: None } }; 3],
+        tokens: [Token { kind: Kind::Eof, start: 0, end: 0 }; 3],
         peeked: 0,
         last_end: 0,
         action_start: None,
         scope: Scope::new(),
         parens: 0,
         blocks: 0,
+        open: Open::default(),
         templates: BTreeMap::new(),
     };
     match parser.file(&name) {
@@ -127,7 +128,23 @@ struct Parser<'s> {
     scope: Scope,
     parens: u32,
     blocks: u32,
+    open: Open,
     templates: BTreeMap<Str, Arc<Template>>,
+}
+
+/// The parts of all nodes that are not complete yet, one stack for each kind of part. What is
+/// complete is moved to where it belongs, so that the tree takes no more room than it needs.
+#[derive(Default)]
+struct Open {
+    nodes: Vec<Node>,
+    commands: Vec<Command>,
+    operands: Vec<Expr>,
+    fields: Vec<Str>,
+}
+
+/// Takes the parts from `base` on off a stack.
+fn close<T>(stack: &mut Vec<T>, base: usize) -> Box<[T]> {
+    if stack.len() == base { Box::default() } else { stack.drain(base..).collect() }
 }
 
 impl<'s> Parser<'s> {
@@ -137,7 +154,7 @@ impl<'s> Parser<'s> {
         } else {
             self.tokens[0] = self.lexer.next_token();
         }
-        let token = self.tokens[self.peeked].clone();
+        let token = self.tokens[self.peeked];
         if token.kind != Kind::Space {
             self.last_end = token.end;
         }
@@ -153,7 +170,7 @@ impl<'s> Parser<'s> {
             self.tokens[0] = self.lexer.next_token();
             self.peeked = 1;
         }
-        self.tokens[self.peeked - 1].clone()
+        self.tokens[self.peeked - 1]
     }
 
     fn next_non_space(&mut self) -> Token {
@@ -196,10 +213,10 @@ impl<'s> Parser<'s> {
     }
 
     fn unexpected<T>(&self, token: &Token, context: &str) -> Result<T> {
-        let Some(message) = &token.error else {
+        if token.kind != Kind::Error {
             return self.error(format!("unexpected {} in {context}", self.describe(token)));
-        };
-        let mut message = message.to_string();
+        }
+        let mut message = self.lexer.message().to_owned();
         if let Some(start) = self.action_start
             && self.line(start) != self.line(token.start)
         {
@@ -236,7 +253,6 @@ impl<'s> Parser<'s> {
     }
 
     fn file(&mut self, name: &str) -> Result<()> {
-        let mut body = Block::default();
         loop {
             let token = self.peek();
             if token.kind == Kind::Eof {
@@ -253,10 +269,11 @@ impl<'s> Parser<'s> {
                 self.peeked = 2;
             }
             match self.text_or_action()? {
-                Item::Node(node) => body.0.push(node),
+                Item::Node(node) => self.open.nodes.push(node),
                 Item::Stop(stop) => return self.error(format!("unexpected {}", stop.text())),
             }
         }
+        let body = Block(close(&mut self.open.nodes, 0));
         let scope = std::mem::replace(&mut self.scope, Scope::new());
         self.add(name.into(), body, scope.slots)
     }
@@ -312,13 +329,13 @@ impl<'s> Parser<'s> {
             return self.error("blocks nest too deeply");
         }
         self.blocks += 1;
-        let mut body = Block::default();
+        let base = self.open.nodes.len();
         while self.peek_non_space().kind != Kind::Eof {
             match self.text_or_action()? {
-                Item::Node(node) => body.0.push(node),
+                Item::Node(node) => self.open.nodes.push(node),
                 Item::Stop(stop) => {
                     self.blocks -= 1;
-                    return Ok((body, stop));
+                    return Ok((Block(close(&mut self.open.nodes, base)), stop));
                 }
             }
         }
@@ -422,7 +439,7 @@ impl<'s> Parser<'s> {
             let branch = Box::new(self.control(keyword)?);
             self.blocks -= 1;
             let node = if keyword == Kind::If { Node::If(branch) } else { Node::With(branch) };
-            return Ok(Block(vec![node]));
+            return Ok(Block(Box::new([node])));
         }
         match self.item_list()? {
             (block, Stop::End) => Ok(block),
@@ -436,7 +453,7 @@ impl<'s> Parser<'s> {
         let name = self.template_name(&token, context)?;
         let pipe = self.pipeline(context, Kind::RightDelim)?;
         let pos = Pos { at: token.start, start: token.start, end: self.last_end };
-        let delim = self.tokens[0].clone();
+        let delim = self.tokens[0];
         let outer = std::mem::replace(&mut self.scope, Scope::new());
         let (body, stop) = self.item_list()?;
         if let Stop::Else { .. } = stop {
@@ -467,8 +484,8 @@ impl<'s> Parser<'s> {
         let start = self.peek_non_space().start;
         let mut is_assign = false;
         let names = self.declarations(context, &mut is_assign)?;
-        let mut cmds = Vec::new();
-        let mut close = start;
+        let base = self.open.commands.len();
+        let mut end_of_last = start;
         loop {
             let token = self.next_non_space();
             match token.kind {
@@ -487,20 +504,21 @@ impl<'s> Parser<'s> {
                 | Kind::LeftParen => {
                     self.backup();
                     let command = self.command()?;
-                    close = command.pos.end;
-                    cmds.push(command);
+                    end_of_last = command.pos.end;
+                    self.open.commands.push(command);
                 }
                 _ => return self.unexpected(&token, context),
             }
         }
-        self.check_pipeline(&cmds, context)?;
+        self.check_pipeline(&self.open.commands[base..], context)?;
+        let cmds = close(&mut self.open.commands, base);
         // The variables get their values after the commands have run.
         let declare = |name| match is_assign {
             true => self.scope.resolve(name),
             false => self.scope.declare(name),
         };
         let decl = names.into_iter().map(declare).collect();
-        Ok(Pipe { pos: Pos { at: start, start, end: close }, decl, is_assign, cmds })
+        Ok(Pipe { pos: Pos { at: start, start, end: end_of_last }, decl, is_assign, cmds })
     }
 
     fn declarations(&mut self, context: &str, is_assign: &mut bool) -> Result<Vec<Str>> {
@@ -568,13 +586,13 @@ impl<'s> Parser<'s> {
 
     fn command(&mut self) -> Result<Command> {
         let start = self.peek_non_space().start;
-        let mut operands = Vec::new();
+        let base = self.open.operands.len();
         let mut end = start;
         loop {
             self.peek_non_space();
             if let Some(operand) = self.operand()? {
                 end = self.last_end;
-                operands.push(operand);
+                self.open.operands.push(operand);
             }
             let token = self.next();
             match token.kind {
@@ -587,38 +605,40 @@ impl<'s> Parser<'s> {
                 _ => return self.unexpected(&token, "operand"),
             }
         }
-        if operands.is_empty() {
+        if self.open.operands.len() == base {
             return self.error("empty command");
         }
-        let head = operands.remove(0);
-        Ok(Command { pos: Pos { at: start, start, end }, head, args: operands })
+        let args = close(&mut self.open.operands, base + 1);
+        let head = self.open.operands.pop().expect("there is one more than the arguments");
+        Ok(Command { pos: Pos { at: start, start, end }, head, args })
     }
 
     /// A term with the fields that follow it.
     fn operand(&mut self) -> Result<Option<Expr>> {
-        let Some(mut term) = self.term()? else { return Ok(None) };
+        let Some(term) = self.term()? else { return Ok(None) };
         let first = self.peek();
         if first.kind != Kind::Field {
             return Ok(Some(term));
         }
-        let mut fields = Vec::new();
+        let base = self.open.fields.len();
+        if let Expr::Field(_, own) | Expr::Variable(_, _, own) = &term {
+            self.open.fields.extend_from_slice(own);
+        }
         while self.peek().kind == Kind::Field {
             let token = self.next();
-            fields.push(Str::from(&self.value(&token)[1..]));
+            self.open.fields.push(Str::from(&self.value(&token)[1..]));
         }
+        let fields = close(&mut self.open.fields, base);
         let pos = Pos { at: first.start, start: term.pos().start, end: self.last_end };
-        match &mut term {
-            Expr::Field(at, own) | Expr::Variable(at, _, own) => {
-                *at = pos;
-                *own = own.iter().cloned().chain(fields).collect();
-                Ok(Some(term))
-            }
+        Ok(Some(match term {
+            Expr::Field(..) => Expr::Field(pos, fields),
+            Expr::Variable(_, variable, _) => Expr::Variable(pos, variable, fields),
             Expr::Bool(..) | Expr::Str(..) | Expr::Number(..) | Expr::Nil(_) | Expr::Dot(_) => {
                 let text = super::ast::At::Expr(&term).text(&self.source);
-                self.error(format!("unexpected . after term {}", quote(text.as_bytes())))
+                return self.error(format!("unexpected . after term {}", quote(text.as_bytes())));
             }
-            _ => Ok(Some(Expr::Chain(pos, Box::new(term), fields.into()))),
-        }
+            _ => Expr::Chain(pos, Box::new(term), fields),
+        }))
     }
 
     fn term(&mut self) -> Result<Option<Expr>> {

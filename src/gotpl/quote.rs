@@ -1,5 +1,7 @@
 //! Go's quoted strings, both ways: `strconv.Quote` and `strconv.Unquote`.
 
+use std::borrow::Cow;
+
 use crate::goquote::escape_char;
 pub use crate::goquote::is_print;
 
@@ -59,28 +61,41 @@ pub fn quote_into(out: &mut String, bytes: &[u8], quote: char, ascii: bool) {
 }
 
 /// Go's `strconv.Unquote` for `"…"` and `` `…` ``; nothing for a syntax error.
-pub fn unquote(text: &[u8]) -> Option<Vec<u8>> {
+pub fn unquote(text: &[u8]) -> Option<Cow<'_, [u8]>> {
     let (&first, rest) = text.split_first()?;
     match first {
         b'`' => {
-            let body = rest.strip_suffix(b"`")?;
+            let body = rest.strip_suffix(b"`").filter(|body| !body.contains(&b'`'))?;
             // Carriage returns do not count in raw strings.
-            (!body.contains(&b'`')).then(|| body.iter().copied().filter(|b| *b != b'\r').collect())
+            Some(match body.contains(&b'\r') {
+                true => body.iter().copied().filter(|b| *b != b'\r').collect(),
+                false => Cow::Borrowed(body),
+            })
         }
         b'"' => unquote_double(rest),
         _ => None,
     }
 }
 
-fn unquote_double(mut rest: &[u8]) -> Option<Vec<u8>> {
-    let mut out = Vec::with_capacity(rest.len());
+fn unquote_double(text: &[u8]) -> Option<Cow<'_, [u8]>> {
+    // Most text is what it says.
+    let plain = |b: u8| b.is_ascii() && !matches!(b, b'"' | b'\\' | b'\n');
+    let run = |text: &[u8]| text.iter().position(|b| !plain(*b)).unwrap_or(text.len());
+    let start = run(text);
+    if text[start..] == *b"\"" {
+        return Some(Cow::Borrowed(&text[..start]));
+    }
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text;
     loop {
-        match rest.first()? {
-            b'"' => return (rest.len() == 1).then_some(out),
+        let (plain, tail) = rest.split_at(run(rest));
+        out.extend_from_slice(plain);
+        match tail.first()? {
+            b'"' => return (tail.len() == 1).then_some(Cow::Owned(out)),
             b'\n' => return None,
             _ => {}
         }
-        let (unit, tail) = unquote_unit(rest, b'"')?;
+        let (unit, tail) = unquote_unit(tail, b'"')?;
         match unit {
             Unit::Byte(b) => out.push(b),
             Unit::Char(c) => out.extend(c.encode_utf8(&mut [0; 4]).as_bytes()),

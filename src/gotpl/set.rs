@@ -1,7 +1,8 @@
 //! A set of parsed templates that can call each other by name.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use super::ast::Template;
 use super::error::ParseError;
@@ -28,7 +29,7 @@ impl Templates {
     /// An empty set that sees everything of another one and can replace its templates.
     pub fn extend(below: &Arc<Templates>) -> Templates {
         let (name, below) = (below.name.clone(), Some(below.clone()));
-        Templates { name, below, own: HashMap::new() }
+        Templates { name, below, own: HashMap::default() }
     }
 
     /// The name of the set.

@@ -11,6 +11,7 @@ use base64::Engine;
 use serde_json::Value;
 
 use crate::ignition::convert::dataurl;
+use crate::ignition::kubeadm;
 use crate::ignition::result::NodeResult;
 use crate::source::FileId;
 use crate::yaml::{self, Node};
@@ -29,6 +30,9 @@ pub enum ActualError {
         /// What the simulation made.
         simulated: &'static str,
     },
+    /// The config that only says where the real one lies.
+    #[error("the file only says where the Ignition lies: compare with `{0}`")]
+    Stub(String),
     /// There is nothing to compare with.
     #[error("the simulation gives this node no user data: `{0}` refuses it")]
     Refused(&'static str),
@@ -53,6 +57,9 @@ pub fn compare(actual: &[u8], node: &NodeResult) -> Result<Vec<Difference>, Actu
         return Err(ActualError::Refused(node.stage.map_or("nobody", |s| s.as_str())));
     };
     let text = decode(actual).ok_or(ActualError::Unknown)?;
+    if let Some(url) = stub(&text) {
+        return Err(ActualError::Stub(url));
+    }
     let (a, b) = (parts(&text), parts(simulated));
     let (Some((actual_kind, actual)), Some((kind, simulated))) = (a, b) else {
         return Err(ActualError::Unknown);
@@ -72,7 +79,10 @@ pub fn compare(actual: &[u8], node: &NodeResult) -> Result<Vec<Difference>, Actu
     let difference = |key: &&String| {
         let (own, real) = (simulated.get(*key), actual.get(*key));
         let differs = match (own, real) {
-            (Some(own), Some(real)) => normal(key, own) != normal(key, real),
+            (Some(own), Some(real)) => {
+                let is_known = !own.contains(kubeadm::ENDPOINT);
+                normal(key, own, is_known) != normal(key, real, is_known)
+            }
             _ => true,
         };
         differs.then(|| Difference {
@@ -85,27 +95,32 @@ pub fn compare(actual: &[u8], node: &NodeResult) -> Result<Vec<Difference>, Actu
     Ok(keys.iter().filter_map(difference).collect())
 }
 
-/// What must not count as a difference: comment lines of generated files, tokens and hashes.
-fn normal(part: &str, text: &str) -> String {
+/// What must not count as a difference: comment lines of generated files, tokens and hashes,
+/// and the API's endpoint where only the cluster knows it.
+fn normal(part: &str, text: &str, endpoint_is_known: bool) -> String {
     let generated = ["unit kubeadm.service", "file /etc/ntp.conf", "file /etc/ssh/sshd_config"];
     let kept = |line: &&str| {
         !(generated.iter().any(|g| part.starts_with(g)) && line.trim_start().starts_with('#'))
     };
     let lines: Vec<&str> = text.lines().filter(kept).collect();
-    let mut out = lines.join("\n");
-    if part.contains("kubeadm") {
-        let known = ["token: ", "- sha256:", "apiServerEndpoint: "];
-        let line = |line: &str| {
-            let trimmed = line.trim_start();
-            match known.iter().find(|k| trimmed.starts_with(**k)) {
-                Some(key) => (*key).to_owned(),
-                None => line.to_owned(),
-            }
-        };
-        out = out.lines().map(line).collect::<Vec<_>>().join("\n");
+    if !part.contains("kubeadm") {
+        return lines.join("\n");
     }
-    out
+    let endpoints = ["apiServerEndpoint: ", "controlPlaneEndpoint: "];
+    let endpoints = if endpoint_is_known { &endpoints[..0] } else { &endpoints };
+    let masked = |line: &&str| {
+        let trimmed = line.trim_start();
+        let filled_in = ["token: ", HASH].iter().chain(endpoints);
+        filled_in.into_iter().find(|key| trimmed.starts_with(**key)).copied()
+    };
+    let mut out: Vec<&str> = lines.iter().map(|line| masked(line).unwrap_or(line)).collect();
+    // A bundle of certificates has a hash for each.
+    out.dedup_by(|a, b| a == b && *a == HASH);
+    out.join("\n")
 }
+
+/// How the hash of a certificate stands in the list of them.
+const HASH: &str = "- sha256:";
 
 /// The user data inside a file: as it is, base64, or the value of a bootstrap Secret.
 fn decode(bytes: &[u8]) -> Option<String> {
@@ -124,6 +139,17 @@ fn decode(bytes: &[u8]) -> Option<String> {
         return Some(text);
     }
     from_base64(&text)
+}
+
+/// Where a config with nothing in it says that the real one lies, as the instance itself gets
+/// it when its user data is kept in an object store.
+fn stub(text: &str) -> Option<String> {
+    let json = serde_json::from_str::<Value>(text).ok()?;
+    let has_files = json.pointer("/storage/files").is_some();
+    let config = json.pointer("/ignition/config").filter(|_| !has_files)?;
+    let lists = ["append", "merge"].iter().filter_map(|key| config.get(*key)?.as_array());
+    let first = lists.flatten().next().or_else(|| config.get("replace"))?;
+    first.get("source")?.as_str().map(str::to_owned)
 }
 
 fn from_base64(text: &str) -> Option<String> {
@@ -264,6 +290,26 @@ mod tests {
         let masked = old.replace("\"a.service\"", "\"a.service\",\"mask\":true");
         assert_eq!(changed(old, &masked), ["unit a.service (mask)"]);
         assert_eq!(changed(old, &old.replace("2.3.0", "2.2.0")), ["ignition.version"]);
+    }
+
+    #[test]
+    fn only_what_the_cluster_fills_in_may_differ() {
+        let text = "a: 1\ntoken: x\napiServerEndpoint: h:1\nhashes:\n- sha256:0\n";
+        let real = "a: 1\ntoken: y\napiServerEndpoint: h:2\nhashes:\n- sha256:1\n- sha256:2\n";
+        let same = |known| {
+            let normal = |text| normal("file /etc/kubeadm.yml", text, known);
+            normal(text) == normal(real)
+        };
+        assert!(same(false) && !same(true));
+        let script = "# a\nmv /etc/kubeadm.yml /tmp/\n";
+        assert_eq!(normal("file /etc/kubeadm.sh", script, false), script.trim_end());
+    }
+
+    #[test]
+    fn a_stub_says_where_the_rest_is() {
+        let text = r#"{"ignition":{"config":{"append":[{"source":"s3://b/node/x"}]}}}"#;
+        assert_eq!(stub(text).as_deref(), Some("s3://b/node/x"));
+        assert_eq!(stub(r#"{"ignition":{"config":{}}}"#), None);
     }
 
     #[test]

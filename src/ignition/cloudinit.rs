@@ -148,6 +148,12 @@ fn render(run: &Run<'_>, prepared: &Prepared) -> Document {
     Document { text: w.out, omitted, shares: w.shares }
 }
 
+/// A field that the template prints if it is set. Since v1.11 (v1beta2 types) fields are plain
+/// texts, so that an empty one is none.
+fn set(field: &Option<String>, empty_is_set: bool) -> Option<String> {
+    field.clone().filter(|text| empty_is_set || !text.is_empty())
+}
+
 struct Writer<'a> {
     out: String,
     shares: Vec<Share>,
@@ -234,18 +240,20 @@ impl Writer<'_> {
         }
         self.out.push_str("\nusers:");
         let flag = |value: Option<bool>| value.map(|v| v.to_string());
+        let empty_is_set = *self.capi < Version::new(1, 11, 0);
+        let text = |field: &Option<String>| set(field, empty_is_set);
         for user in &spec.users {
             self.out.push_str(&format!("\n  - name: {}", user.name));
             let fields = [
-                ("passwd", user.passwd.clone()),
-                ("gecos", user.gecos.clone()),
-                ("groups", user.groups.clone()),
-                ("homedir", user.home_dir.clone()),
+                ("passwd", text(&user.passwd)),
+                ("gecos", text(&user.gecos)),
+                ("groups", text(&user.groups)),
+                ("homedir", text(&user.home_dir)),
                 ("inactive", flag(user.inactive)),
                 ("lock_passwd", flag(user.lock_password)),
-                ("shell", user.shell.clone()),
-                ("primary_group", user.primary_group.clone()),
-                ("sudo", user.sudo.clone()),
+                ("shell", text(&user.shell)),
+                ("primary_group", text(&user.primary_group)),
+                ("sudo", text(&user.sudo)),
             ];
             for (key, value) in fields {
                 if let Some(value) = value {
@@ -265,10 +273,11 @@ impl Writer<'_> {
         let Some(setup) = &spec.disk_setup else { return };
         let null =
             |value: Option<bool>| value.map_or_else(|| "<nil>".to_owned(), |v| v.to_string());
+        let empty_is_set = *self.capi < Version::new(1, 11, 0);
         self.out.push_str("\ndisk_setup:");
         for partition in &setup.partitions {
             self.out.push_str(&format!("\n  {}:", partition.device));
-            if let Some(table) = &partition.table_type {
+            if let Some(table) = set(&partition.table_type, empty_is_set) {
                 self.out.push_str(&format!("\n    table_type: {table}"));
             }
             let layout = null(partition.layout.or(Some(false)));
@@ -285,9 +294,9 @@ impl Writer<'_> {
                 "\n  - label: {label}\n    filesystem: {format}\n    device: {device}"
             ));
             let fields = [
-                ("partition", filesystem.partition.clone()),
+                ("partition", set(&filesystem.partition, empty_is_set)),
                 ("overwrite", filesystem.overwrite.map(|o| o.to_string())),
-                ("replace_fs", filesystem.replace_fs.clone()),
+                ("replace_fs", set(&filesystem.replace_fs, empty_is_set)),
             ];
             for (key, value) in fields {
                 if let Some(value) = value {

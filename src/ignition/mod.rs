@@ -11,6 +11,7 @@ mod cloudinit;
 pub mod convert;
 mod explain;
 pub mod extract;
+pub mod files;
 pub mod gojson;
 pub mod kubeadm;
 mod origin;

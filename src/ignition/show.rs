@@ -3,29 +3,27 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::ignition::convert::dataurl;
+use crate::ignition::files::{Content, NodeFile};
 use crate::ignition::result::{NodeResult, Outcome};
-use crate::ignition::types::{Config, File, Owner};
+use crate::ignition::types::Config;
 
 /// Columns that a line may take.
 const WIDTH: usize = 80;
 
 /// The files, directories and links of a node: mode, owner, bytes, path.
-pub fn files(config: &Config) -> String {
-    let storage = &config.storage;
+pub fn files(files: &[NodeFile]) -> String {
     let mut rows: Vec<(String, [String; 3])> = Vec::new();
-    for file in &storage.files {
-        let bytes = content(file).map_or_else(|| "remote".to_owned(), |c| c.len().to_string());
-        rows.push((file.path.clone(), [mode(file.mode), owner(&file.user, &file.group), bytes]));
-    }
-    for directory in &storage.directories {
-        let owner = owner(&directory.user, &directory.group);
-        rows.push((format!("{}/", directory.path), [mode(directory.mode), owner, "-".into()]));
-    }
-    for link in &storage.links {
-        let owner = owner(&link.user, &link.group);
-        let path = format!("{} -> {}", link.path, link.target);
-        rows.push((path, ["link".into(), owner, "-".into()]));
+    for file in files {
+        let mode = || file.mode.map_or_else(|| "-".to_owned(), |m| format!("{m:04o}"));
+        let (path, mode, bytes) = match &file.content {
+            Content::Bytes(bytes) => (file.path.clone(), mode(), bytes.len().to_string()),
+            Content::Remote(_) => (file.path.clone(), mode(), "remote".into()),
+            Content::Directory => (format!("{}/", file.path), mode(), "-".into()),
+            Content::Link(target) => {
+                (format!("{} -> {target}", file.path), "link".into(), "-".into())
+            }
+        };
+        rows.push((path, [mode, file.owner.clone(), bytes]));
     }
     rows.sort();
     let width = |i: usize| rows.iter().map(|(_, cells)| cells[i].len()).max().unwrap_or(0);
@@ -35,27 +33,6 @@ pub fn files(config: &Config) -> String {
         let _ = writeln!(out, "{mode:modes$}  {owner:owners$}  {bytes:>sizes$}  {path}");
     }
     out
-}
-
-/// The bytes of a file; none for one that the node fetches.
-pub fn content(file: &File) -> Option<Vec<u8>> {
-    match file.contents.source.as_str() {
-        "" => Some(Vec::new()),
-        source => source.starts_with("data:").then(|| dataurl::decode(source).ok()).flatten(),
-    }
-}
-
-fn mode(mode: Option<i64>) -> String {
-    mode.map_or_else(|| "-".to_owned(), |m| format!("{m:04o}"))
-}
-
-fn owner(user: &Option<Owner>, group: &Option<Owner>) -> String {
-    let name = |owner: &Option<Owner>| match owner {
-        None => "root".to_owned(),
-        Some(Owner { id: Some(id), .. }) => id.to_string(),
-        Some(Owner { name, .. }) => name.clone(),
-    };
-    format!("{}:{}", name(user), name(group))
 }
 
 /// The units of a node by name: state, drop-ins, and the content of each.
@@ -139,6 +116,7 @@ pub fn size(node: &NodeResult) -> String {
 mod tests {
     use super::*;
     use crate::ignition::convert::{Outcome as Converted, to_ignition};
+    use crate::ignition::files::of_config;
 
     #[test]
     fn files_are_sorted_and_aligned() {
@@ -148,7 +126,7 @@ mod tests {
             panic!("good CLC")
         };
         assert_eq!(
-            files(&config),
+            files(&of_config(&config)),
             "MODE  OWNER      BYTES  PATH\n1755  7:root         0  /a\n0600  root:root      3  \
              /b\nlink  root:root      -  /l -> /t\n"
         );

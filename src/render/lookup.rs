@@ -90,9 +90,9 @@ fn freeze(json: &Json) -> Frozen {
             None => Frozen::Float(n.as_f64().unwrap_or_default()),
         },
         Json::Array(items) => Frozen::from(items.iter().map(freeze).collect::<Vec<_>>()),
-        Json::Object(map) => Frozen::from(
-            map.iter().map(|(k, v)| (k.as_str().into(), freeze(v))).collect::<FrozenMap>(),
-        ),
+        Json::Object(map) => {
+            Frozen::from(map.iter().map(|(k, v)| (k.as_str(), freeze(v))).collect::<FrozenMap>())
+        }
         other => Frozen::from(other),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{Attachment, Report, Upgrade, cases, place, subject, verdicts};
+use super::{Attachment, Report, Upgrade, cases, changes, place, subject, verdicts};
 use crate::finding::{Finding, Severity};
 
 /// Longest report in characters. GitHub refuses comments over 65,536; the rest is left to
@@ -16,18 +16,13 @@ const TAIL: usize = 200;
 pub(super) fn render(report: &Report) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "### clusterctl-gs {}: {}\n", report.command, report.summary());
-    let profile = &report.profile;
-    let _ = writeln!(
-        out,
-        "Judged as CAPI {}, CAPA {}, CAPO {}, Flatcar {}.\n",
-        profile.capi,
-        profile.capa,
-        profile.capo,
-        profile.flatcar_text(),
-    );
     let mut budget = Budget::new(&out);
     if let Some(upgrade) = &report.upgrade {
         write_verdicts(&mut out, upgrade, &mut budget);
+    }
+    let judges = judges(report);
+    if budget.take(&judges, "") {
+        out.push_str(&judges);
     }
     let mut shown = 0;
     for (title, severity, open) in [
@@ -71,7 +66,7 @@ pub(super) fn render(report: &Report) -> String {
 }
 
 fn write_verdicts(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
-    let lines = verdicts::lines(&upgrade.verdicts);
+    let lines = verdicts::lines(upgrade);
     if lines.is_empty() {
         return;
     }
@@ -82,14 +77,16 @@ fn write_verdicts(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
     out.push_str(head);
     let total = lines.len();
     for (i, line) in lines.into_iter().enumerate() {
-        let word = if line.acknowledged { "expected" } else { line.outcome.as_str() };
-        let reasons: Vec<String> = line.reasons.iter().map(|reason| inline(reason)).collect();
-        let row = format!(
-            "| **{word}** | {} | {}<br><sub>{}</sub> |\n",
-            inline(&line.subject),
-            reasons.join("<br>"),
-            inline(&line.holds)
-        );
+        let mut why = String::new();
+        for (i, reason) in line.reasons.iter().enumerate() {
+            let _ = write!(why, "{}{}", if i > 0 { "<br>" } else { "" }, inline(reason));
+            if let Some(note) = line.notes.get(i).filter(|note| !note.is_empty()) {
+                let _ = write!(why, "<br>_{}_", inline(note));
+            }
+        }
+        // A word that is never broken keeps the column narrow and the row low.
+        let word = line.word.replace('-', "\u{2011}");
+        let row = format!("| **{word}** | {} | {why} |\n", inline(&line.subject));
         if !budget.take(&row, "") {
             let _ = writeln!(out, "| | … and {} more | |", total - i);
             break;
@@ -97,12 +94,23 @@ fn write_verdicts(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
         out.push_str(&row);
     }
     out.push('\n');
-    for note in &upgrade.notes {
-        let text = format!("_{}_\n\n", inline(note));
-        if budget.take(&text, "") {
-            out.push_str(&text);
-        }
+}
+
+/// By whose rules everything was judged.
+fn judges(report: &Report) -> String {
+    let profile = &report.profile;
+    let mut text = format!(
+        "Judged as CAPI {}, CAPA {}, CAPO {}, Flatcar {}",
+        profile.capi,
+        profile.capa,
+        profile.capo,
+        profile.flatcar_text(),
+    );
+    for note in report.upgrade.iter().flat_map(|upgrade| &upgrade.notes) {
+        let _ = write!(text, "; {}", inline(note));
     }
+    text.push_str(".\n\n");
+    text
 }
 
 /// A difference of texts as a folded block; cut at the end of a line when room is short.
@@ -128,31 +136,33 @@ fn write_attachment(out: &mut String, attachment: &Attachment, budget: &mut Budg
 
 /// The changes as a folded block of text; a fence that no content can close.
 fn write_changes(out: &mut String, upgrade: &Upgrade, budget: &mut Budget) {
-    let (groups, noise) = verdicts::groups(&upgrade.changes, upgrade.show_noise);
+    let (groups, noise) = changes::groups(&upgrade.changes, upgrade.show_noise);
     if groups.is_empty() {
         return;
     }
     const CLOSE: &str = "~~~~~~\n\n</details>\n\n";
-    let head = format!(
-        "<details><summary>Changes in {} objects{}</summary>\n\n~~~~~~diff\n",
-        groups.len(),
-        if noise > 0 {
-            format!(" ({noise} labels and hash names not shown)")
-        } else {
-            String::new()
-        }
-    );
+    let count: usize = groups.iter().map(|group| group.objects).sum();
+    let objects = if count == 1 { "object" } else { "objects" };
+    let hidden = match noise {
+        0 => String::new(),
+        n => format!(" ({})", changes::noise_text(n)),
+    };
+    let head =
+        format!("<details><summary>Changes in {count} {objects}{hidden}</summary>\n\n~~~~~~diff\n");
     if !budget.take(&head, CLOSE) {
         return;
     }
     out.push_str(&head);
     'all: for group in groups {
-        let mut lines = vec![format!("@@ {} @@\n", group.title)];
-        for change in group.changes {
-            let line = verdicts::change_line(change);
+        let mut lines = vec![match group.sign {
+            '~' => format!("@@ {} @@\n", group.title),
+            sign => format!("{sign} {}\n", group.title),
+        }];
+        for line in group.lines {
             let sign = if matches!(line.sign, '+' | '-') { line.sign } else { '!' };
             lines.push(format!("{sign} {}\n", line.text));
-            lines.extend(line.inside.iter().map(|(sign, text)| format!("{sign}     {text}\n")));
+            let inside = line.inside.iter().map(|(sign, text)| format!("{sign}     {text}"));
+            lines.extend(inside.map(|line| format!("{}\n", line.trim_end())));
         }
         for line in lines {
             let line = line.replace("~~~~~~", "~~~~~ ");

@@ -4,6 +4,8 @@
 //! the command line decides where that goes. Adding a format is one file here, one variant of
 //! [`Format`] and one arm of [`Format::render`].
 
+mod causes;
+mod changes;
 mod github;
 mod json;
 mod junit;
@@ -18,9 +20,10 @@ use std::sync::Arc;
 use crate::diff::Change;
 use crate::diff::text::TextDiff;
 use crate::finding::{Finding, RuleInfo, Severity};
+use crate::manifest::ObjectRef;
 use crate::profile::Profile;
 use crate::source::SourceMap;
-use crate::upgrade::Verdict;
+use crate::upgrade::{Target, Verdict};
 
 /// A form that a report can take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,6 +83,12 @@ impl Format {
 pub struct Upgrade {
     /// The verdicts, in the order of the objects.
     pub verdicts: Vec<Verdict>,
+    /// For each verdict the cases that have it. Empty outside of `check`.
+    pub cases: Vec<Vec<Arc<str>>>,
+    /// How many cases were compared; 0 outside of `check`.
+    pub compared: usize,
+    /// Every control plane and pool with its nodes.
+    pub nodes: Vec<(ObjectRef, Target)>,
     /// What differs.
     pub changes: Vec<Change>,
     /// What a reader must know about all verdicts.
@@ -187,8 +196,8 @@ impl Report {
         let objects = if self.objects == 1 { "object" } else { "objects" };
         let found = format!("{found} in {} {objects}", self.objects);
         match &self.upgrade {
-            Some(upgrade) if self.findings.is_empty() => verdicts::summary(&upgrade.verdicts),
-            Some(upgrade) => format!("{}; {found}", verdicts::summary(&upgrade.verdicts)),
+            Some(upgrade) if self.findings.is_empty() => verdicts::summary(upgrade),
+            Some(upgrade) => format!("{}; {found}", verdicts::summary(upgrade)),
             None => found,
         }
     }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 use super::style::{self, styled};
-use super::{Report, Upgrade, cases, subject, verdicts};
+use super::{Report, Upgrade, cases, changes, subject, verdicts};
 use crate::diff::text::TextDiff;
 use crate::finding::{Finding, Severity};
 use crate::source::{Location, SourceMap};
@@ -35,7 +35,7 @@ pub(super) fn render(report: &Report) -> String {
         write_diff(&mut out, &attachment.diff);
     }
     if let Some(upgrade) = &report.upgrade {
-        write_changes(&mut out, upgrade);
+        write_changes(&mut out, upgrade, report.width);
     }
     out
 }
@@ -65,20 +65,25 @@ const OUTCOME: usize = 10;
 
 fn write_verdicts(out: &mut String, upgrade: &Upgrade, width: Option<usize>) {
     let indent = " ".repeat(OUTCOME + 1);
-    for line in verdicts::lines(&upgrade.verdicts) {
-        let word = if line.acknowledged { "expected" } else { line.outcome.as_str() };
-        let style = if line.acknowledged { style::DIM } else { style::outcome(line.outcome) };
-        styled(out, style, &format!("{word:OUTCOME$}"));
+    for line in verdicts::lines(upgrade) {
+        let quiet = matches!(line.word, "expected" | "unchanged");
+        let style = match (line.word, line.outcome) {
+            ("removed", _) => style::outcome(Outcome::Refused),
+            (_, Some(outcome)) if !quiet => style::outcome(outcome),
+            _ => style::DIM,
+        };
+        styled(out, style, &format!("{:OUTCOME$}", line.word));
         out.push(' ');
-        styled(out, style::BOLD, &line.subject);
+        let subject = style::wrap(&line.subject, width, OUTCOME + 1, &indent);
+        styled(out, if quiet { style::DIM } else { style::BOLD }, &subject);
         out.push('\n');
-        for reason in &line.reasons {
+        for (i, reason) in line.reasons.iter().enumerate() {
             let _ = writeln!(out, "{indent}{}", style::wrap(reason, width, OUTCOME + 1, &indent));
-        }
-        // For what rolls or is ignored the range is long and rarely the point.
-        if line.outcome == Outcome::Refused {
-            styled(out, style::DIM, &format!("{indent}holds for {}", line.holds));
-            out.push('\n');
+            if let Some(note) = line.notes.get(i).filter(|note| !note.is_empty()) {
+                let note = style::wrap(note, width, OUTCOME + 1, &indent);
+                styled(out, style::DIM, &format!("{indent}{note}"));
+                out.push('\n');
+            }
         }
     }
     for note in &upgrade.notes {
@@ -87,28 +92,27 @@ fn write_verdicts(out: &mut String, upgrade: &Upgrade, width: Option<usize>) {
     }
 }
 
-fn write_changes(out: &mut String, upgrade: &Upgrade) {
-    let (groups, noise) = verdicts::groups(&upgrade.changes, upgrade.show_noise);
+fn write_changes(out: &mut String, upgrade: &Upgrade, width: Option<usize>) {
+    let (groups, noise) = changes::groups(&upgrade.changes, upgrade.show_noise);
     if (!groups.is_empty() || noise > 0) && !out.is_empty() {
         out.push('\n');
     }
     for group in groups {
         styled(out, style::sign(group.sign), &format!("{} ", group.sign));
-        styled(out, style::BOLD, &group.title);
+        styled(out, style::BOLD, &style::wrap(&group.title, width, 2, "  "));
         out.push('\n');
-        for change in group.changes {
-            let line = verdicts::change_line(change);
+        for line in group.lines {
             styled(out, style::sign(line.sign), &format!("  {} ", line.sign));
-            let _ = writeln!(out, "{}", line.text);
+            let _ = writeln!(out, "{}", style::wrap(&line.text, width, 4, "      "));
             for (sign, text) in line.inside {
-                styled(out, style::sign(sign), &format!("      {sign} {text}"));
+                let line = format!("      {sign} {text}");
+                styled(out, style::sign(sign), line.trim_end());
                 out.push('\n');
             }
         }
     }
     if noise > 0 {
-        let text = format!("{noise} changes of labels, checksums and hash names are not shown\n");
-        styled(out, style::DIM, &text);
+        styled(out, style::DIM, &format!("{}\n", changes::noise_text(noise)));
     }
 }
 

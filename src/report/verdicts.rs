@@ -1,76 +1,246 @@
-//! Verdicts and changes as lines that every format for people shows in the same words.
+//! Verdicts as lines that every format for people shows in the same words: what happens to which
+//! nodes, and because of which field. Verdicts that say the same of several objects are one line.
 
-use std::fmt::Write;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
+use std::sync::Arc;
 
-use serde_json::Value;
-
-use crate::diff::{Change, Detail, FieldChange, Inner, InnerContent, Op};
+use super::Upgrade;
+use super::causes::Causes;
 use crate::finding::{Finding, Severity};
+use crate::manifest::ObjectRef;
 use crate::path::FieldPath;
-use crate::upgrade::{Outcome, Target, Verdict};
+use crate::source::Location;
+use crate::upgrade::{Outcome, Target, Verdict, Whole};
 
-/// Causes that are listed by name; a reviewer looks up the rest in the changes.
-const CAUSES: usize = 6;
-/// Longest value that is shown on one line, in characters.
-const VALUE: usize = 100;
+/// Names that a line lists before it counts the rest.
+const NAMES: usize = 6;
 
-/// One verdict in words.
+/// Verdicts that say the same, in words.
+#[derive(Default)]
 pub(super) struct Line {
-    /// The outcome.
-    pub outcome: Outcome,
-    /// The nodes or the object that it is about.
+    /// What happens, in one word.
+    pub word: &'static str,
+    /// The outcome, for its colour; none for what stays as it is.
+    pub outcome: Option<Outcome>,
+    /// The nodes and objects that it is about.
     pub subject: String,
     /// Why, and what upstream says.
     pub reasons: Vec<String>,
-    /// The versions that it holds for.
-    pub holds: String,
-    /// True when the configuration expects it.
-    pub acknowledged: bool,
+    /// What else there is to know about each reason: releases and cases.
+    pub notes: Vec<String>,
+}
+
+/// Values by keys, in the order in which the keys came.
+struct InOrder<K, V> {
+    entries: Vec<(K, V)>,
+    places: HashMap<K, usize>,
+}
+
+impl<K, V> Default for InOrder<K, V> {
+    fn default() -> Self {
+        InOrder { entries: Vec::new(), places: HashMap::new() }
+    }
+}
+
+impl<K: Clone + Eq + Hash, V: Default> InOrder<K, V> {
+    fn at(&mut self, key: K) -> &mut V {
+        let place = *self.places.entry(key.clone()).or_insert(self.entries.len());
+        if place == self.entries.len() {
+            self.entries.push((key, V::default()));
+        }
+        &mut self.entries[place].1
+    }
 }
 
 /// False for what is merely allowed, and for a difference that no manifest asks for, such as the
 /// status of a live object.
 fn says_something(verdict: &Verdict) -> bool {
     match verdict.verdict {
-        Outcome::Allowed => false,
+        Outcome::Allowed => verdict.whole.is_some(),
         Outcome::Ignored => !verdict.causes.is_empty(),
         _ => true,
     }
 }
 
-/// All verdicts that say something, worst first; what is merely allowed is left to the changes.
-pub(super) fn lines(verdicts: &[Verdict]) -> Vec<Line> {
-    let mut shown: Vec<&Verdict> = verdicts.iter().filter(|v| says_something(v)).collect();
-    shown.sort_by_key(|verdict| verdict.verdict);
-    shown.into_iter().map(line).collect()
+fn word(verdict: &Verdict) -> &'static str {
+    match (verdict.acknowledged, verdict.whole) {
+        (true, _) => "expected",
+        (_, Some(Whole::Removed)) => "removed",
+        (_, Some(Whole::Added)) => "new",
+        _ => verdict.verdict.as_str(),
+    }
 }
 
-fn line(verdict: &Verdict) -> Line {
-    let subject = match (verdict.verdict, targets(&verdict.affects)) {
-        (Outcome::Refused, _) | (_, None) => verdict.object.to_string(),
-        (_, Some(targets)) => format!("{targets} ({})", verdict.object),
+/// The order in which lines are read: what cannot be undone first.
+fn rank(line: &Line) -> (u8, Option<Outcome>, bool) {
+    let place = match (line.word, line.outcome) {
+        ("expected", _) => 4,
+        ("new", _) => 5,
+        (_, Some(Outcome::Refused)) => 0,
+        ("removed", _) => 1,
+        (_, Some(Outcome::Rolls | Outcome::Recreated)) => 2,
+        _ => 3,
     };
-    let mut reasons = Vec::new();
+    (place, line.outcome, !line.subject.starts_with("control-plane"))
+}
+
+/// Verdicts of one text, and of whom.
+#[derive(Default)]
+struct Gathered<'u> {
+    targets: BTreeSet<&'u Target>,
+    objects: Vec<&'u ObjectRef>,
+    cases: BTreeSet<Arc<str>>,
+    templates: Vec<&'u Location>,
+}
+
+impl<'u> Gathered<'u> {
+    fn add(&mut self, verdict: &'u Verdict, cases: &[Arc<str>]) {
+        self.targets.extend(&verdict.affects);
+        if !self.objects.contains(&&verdict.object) {
+            self.objects.push(&verdict.object);
+        }
+        self.cases.extend(cases.iter().cloned());
+        for one in &verdict.templates {
+            if !self.templates.contains(&&one.place) {
+                self.templates.push(&one.place);
+            }
+        }
+    }
+}
+
+/// All verdicts that say something, worst first, and what stays as it is; what is merely allowed
+/// is left to the changes.
+pub(super) fn lines(upgrade: &Upgrade) -> Vec<Line> {
+    let causes = Causes::of(&upgrade.changes);
+    // First equal texts are gathered from all objects, then the refusals of the same objects.
+    type Key = (&'static str, Outcome, Vec<String>, String);
+    let mut gathered: InOrder<Key, Gathered<'_>> = InOrder::default();
+    for (i, verdict) in upgrade.verdicts.iter().enumerate() {
+        if !says_something(verdict) || causes.is_version_labels_only(verdict) {
+            continue;
+        }
+        let key = (word(verdict), verdict.verdict, reasons(verdict, &causes), releases(verdict));
+        let cases = upgrade.cases.get(i).map_or(&[][..], Vec::as_slice);
+        gathered.at(key).add(verdict, cases);
+    }
+    let mut lines: InOrder<(&'static str, String), Line> = InOrder::default();
+    for ((word, outcome, reasons, releases), of) in gathered.entries {
+        let subject = subject(&of);
+        let notes = [templates(&of.templates), releases, cases(&of.cases, upgrade.compared)];
+        let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+        let note = notes.join("; ");
+        let line = lines.at((word, subject.clone()));
+        (line.word, line.outcome, line.subject) = (word, Some(outcome), subject);
+        let last = reasons.len().saturating_sub(1);
+        let notes =
+            (0..reasons.len()).map(|i| if i == last { note.clone() } else { String::new() });
+        line.notes.extend(notes);
+        line.reasons.extend(reasons);
+    }
+    let mut lines: Vec<Line> = lines.entries.into_iter().map(|(_, line)| line).collect();
+    lines.sort_by_key(rank);
+    lines.extend(unchanged(upgrade, &causes));
+    lines
+}
+
+/// The nodes to which nothing happens.
+fn unchanged(upgrade: &Upgrade, causes: &Causes<'_>) -> Option<Line> {
+    let mut touched: HashMap<Option<&str>, BTreeSet<&Target>> = HashMap::new();
+    for verdict in &upgrade.verdicts {
+        if says_something(verdict) && !causes.is_version_labels_only(verdict) {
+            let namespace = verdict.object.namespace.as_deref();
+            touched.entry(namespace).or_default().extend(&verdict.affects);
+        }
+    }
+    let is_touched = |(object, target): &(ObjectRef, Target)| {
+        let there = touched.get(&object.namespace.as_deref());
+        there.is_some_and(|there| there.contains(target) || there.contains(&Target::AllWorkers))
+    };
+    let mut still: Vec<&(ObjectRef, Target)> =
+        upgrade.nodes.iter().filter(|nodes| !is_touched(nodes)).collect();
+    still.sort_by_key(|(_, target)| target);
+    let of =
+        Gathered { targets: still.iter().map(|nodes| &nodes.1).collect(), ..Default::default() };
+    (!still.is_empty()).then(|| Line {
+        word: "unchanged",
+        subject: match still.len() > of.targets.len() {
+            // Several clusters have nodes of one name.
+            true => format!("{} control planes and pools", still.len()),
+            false => subject(&of),
+        },
+        ..Line::default()
+    })
+}
+
+/// `control-plane, worker/np0 (KubeadmControlPlane/demo, …)`.
+fn subject(of: &Gathered<'_>) -> String {
+    let targets: Vec<String> = of.targets.iter().map(ToString::to_string).collect();
+    let objects: Vec<String> = of.objects.iter().map(ToString::to_string).collect();
+    match (targets.is_empty(), objects.is_empty()) {
+        (true, _) => listed(&objects),
+        (_, true) => listed(&targets),
+        _ if objects.len() > 1 && targets.len() >= objects.len() => {
+            let kinds: BTreeSet<&str> = of.objects.iter().map(|object| &*object.kind).collect();
+            let kinds: Vec<String> = kinds.into_iter().map(str::to_owned).collect();
+            format!("{} ({})", listed(&targets), listed(&kinds))
+        }
+        _ => format!("{} ({})", listed(&targets), listed(&objects)),
+    }
+}
+
+fn listed(names: &[String]) -> String {
+    match names.len() {
+        n if n <= NAMES => names.join(", "),
+        n => format!("{} and {} more", names[..NAMES].join(", "), n - NAMES),
+    }
+}
+
+/// The lines of templates that are to blame.
+fn templates(places: &[&Location]) -> String {
+    let names: Vec<String> =
+        places.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("at {}", listed(&names)),
+    }
+}
+
+/// Which cases have a verdict, unless all have it.
+fn cases(cases: &BTreeSet<Arc<str>>, compared: usize) -> String {
+    let names: Vec<String> = cases.iter().map(|case| case.to_string()).collect();
+    match names.len() {
+        0 => String::new(),
+        n if n == compared && n > 1 => format!("all {n} cases"),
+        1 => format!("case {}", names[0]),
+        n => format!("{n} cases: {}", listed(&names)),
+    }
+}
+
+/// Why, in one sentence; of a refusal what the API server prints.
+fn reasons(verdict: &Verdict, causes: &Causes<'_>) -> Vec<String> {
+    let message = verdict.message.as_deref().unwrap_or_default();
     if verdict.verdict == Outcome::Refused {
         let path = verdict.path.as_deref().unwrap_or_default();
-        let error = verdict.error.map(|e| format!("{e:?}"));
-        let message = verdict.message.as_deref().unwrap_or_default();
+        let error = verdict.error.map(|error| format!("{error:?}"));
         let parts = [Some(path), error.as_deref(), Some(message)];
         let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
-        reasons.push(parts.collect::<Vec<_>>().join(": "));
-    } else {
-        reasons.extend(verdict.message.clone());
-        reasons.extend(causes(verdict));
+        return vec![parts.collect::<Vec<_>>().join(": ")];
     }
-    if let Some(from) = &verdict.allowed_from {
-        reasons.push(format!("allowed from {from}"));
-    }
-    Line {
-        outcome: verdict.verdict,
-        subject,
-        reasons,
-        holds: verdict.holds.clone(),
-        acknowledged: verdict.acknowledged,
+    let because = causes.text(verdict).map(|text| format!("because of {text}"));
+    [Some(message.to_owned()).filter(|message| !message.is_empty()), because]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// By which releases something is refused. For what rolls or is ignored the range is long and
+/// rarely the point.
+fn releases(verdict: &Verdict) -> String {
+    match (&verdict.allowed_from, verdict.verdict) {
+        (Some(from), Outcome::Refused) => format!("by {}; allowed from {from}", verdict.holds),
+        (None, Outcome::Refused) => format!("by {}", verdict.holds),
+        _ => String::new(),
     }
 }
 
@@ -79,17 +249,22 @@ pub(super) fn finding(verdict: &Verdict) -> Option<Finding> {
     if !says_something(verdict) {
         return None;
     }
-    let line = line(verdict);
-    let said = if line.acknowledged { "expected: " } else { "" };
-    let outcome = line.outcome.as_str();
-    let mut message = match targets(&verdict.affects) {
-        Some(targets) if verdict.verdict != Outcome::Refused => {
-            format!("{said}{outcome} {targets}")
-        }
-        _ => format!("{said}{outcome}"),
+    let causes = Causes::of(&[]);
+    let said = if verdict.acknowledged { "expected: " } else { "" };
+    let outcome = match verdict.whole {
+        Some(Whole::Added) => "added",
+        Some(Whole::Removed) => "removed",
+        None => verdict.verdict.as_str(),
     };
-    if !line.reasons.is_empty() {
-        message = format!("{message}: {}", line.reasons.join("; "));
+    let targets: Vec<String> = verdict.affects.iter().map(ToString::to_string).collect();
+    let mut message = match targets.is_empty() || verdict.verdict == Outcome::Refused {
+        true => format!("{said}{outcome}"),
+        false => format!("{said}{outcome} {}", targets.join(", ")),
+    };
+    let mut reasons = reasons(verdict, &causes);
+    reasons.extend(verdict.allowed_from.iter().map(|from| format!("allowed from {from}")));
+    if !reasons.is_empty() {
+        message = format!("{message}: {}", reasons.join("; "));
     }
     Some(Finding {
         rule: format!("verdict/{outcome}").into(),
@@ -100,160 +275,57 @@ pub(super) fn finding(verdict: &Verdict) -> Option<Finding> {
         path: verdict.field().map(FieldPath::parse),
         location: None,
         template: None,
-        holds: Some(line.holds),
+        holds: Some(verdict.holds.clone()),
         cases: Vec::new(),
         fingerprint: String::new(),
     })
 }
 
-fn targets(affects: &[Target]) -> Option<String> {
-    let names: Vec<String> = affects.iter().map(Target::to_string).collect();
-    (!names.is_empty()).then(|| names.join(", "))
-}
-
-fn causes(verdict: &Verdict) -> Option<String> {
-    let names: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
-    match names.len() {
-        0 => None,
-        n if n <= CAUSES => Some(format!("because of {}", names.join(", "))),
-        n => Some(format!("because of {} and {} more", names[..CAUSES].join(", "), n - CAUSES)),
-    }
-}
-
-/// How many nodes' worth of verdicts there are: `1 refused, 2 roll`.
-pub(super) fn summary(verdicts: &[Verdict]) -> String {
-    let counts = |v: &&Verdict| !v.acknowledged && says_something(v);
-    let count = |outcome| verdicts.iter().filter(counts).filter(|v| v.verdict == outcome).count();
-    let parts: Vec<String> = [
-        (Outcome::Refused, "refused"),
-        (Outcome::Rolls, "rolls nodes"),
-        (Outcome::Recreated, "recreated"),
-        (Outcome::Ignored, "ignored"),
-        (Outcome::InPlace, "in place"),
-    ]
-    .into_iter()
-    .filter_map(|(outcome, word)| match count(outcome) {
-        0 => None,
-        n => Some(format!("{n} {word}")),
-    })
-    .collect();
-    if parts.is_empty() { "nothing refused, no node rolls".to_owned() } else { parts.join(", ") }
-}
-
-/// A change of one field in one line: sign, field, values.
-pub(super) struct ChangeLine {
-    /// `+`, `-`, `~`, `↕` or `→`.
-    pub sign: char,
-    /// The field and the values.
-    pub text: String,
-    /// Lines of what changed inside, without indentation; each with its sign.
-    pub inside: Vec<(char, String)>,
-}
-
-/// The line of a change.
-pub(super) fn change_line(change: &Change) -> ChangeLine {
-    let path = change.path.as_ref().map(ToString::to_string).unwrap_or_default();
-    detail_line(&path, &change.detail)
-}
-
-fn detail_line(path: &str, detail: &Detail) -> ChangeLine {
-    let sign = match detail.op {
-        Op::Add => '+',
-        Op::Remove => '-',
-        Op::Change => '~',
-        Op::Move => '↕',
-        Op::Rename => '→',
+/// What happens to how many objects and nodes: `1 refused, 3 node groups roll`.
+pub(super) fn summary(upgrade: &Upgrade) -> String {
+    let causes = Causes::of(&upgrade.changes);
+    let of = |outcome: Outcome, whole: Option<Whole>| {
+        let counts = move |v: &&Verdict| {
+            !v.acknowledged && v.verdict == outcome && v.whole == whole && says_something(v)
+        };
+        upgrade.verdicts.iter().filter(counts).filter(|v| !causes.is_version_labels_only(v))
     };
-    let mut text = path.to_owned();
-    if let Some(item) = &detail.item {
-        let _ = write!(text, " ({})", cut(item));
-    }
-    let inside = detail.inner.as_deref().map(inside).unwrap_or_default();
-    let (old, new) = (detail.old.as_ref().map(value), detail.new.as_ref().map(value));
-    if inside.is_empty() {
-        let _ = match (detail.op, old, new) {
-            (Op::Move, Some(old), Some(new)) => write!(text, " from place {old} to {new}"),
-            (_, Some(old), Some(new)) => write!(text, ": {old} → {new}"),
-            (_, Some(one), None) | (_, None, Some(one)) => write!(text, ": {one}"),
-            (_, None, None) => Ok(()),
-        };
-    }
-    ChangeLine { sign, text, inside }
-}
-
-fn value(value: &Value) -> String {
-    match value {
-        Value::String(text) if !text.contains('\n') => cut(&format!("{text:?}")),
-        Value::String(text) => format!("{} lines", text.lines().count()),
-        other => cut(&other.to_string()),
-    }
-}
-
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(VALUE) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-/// What changed inside a text.
-fn inside(inner: &Inner) -> Vec<(char, String)> {
-    match &inner.content {
-        InnerContent::Changes(changes) => changes.iter().flat_map(inner_lines).collect(),
-        InnerContent::Text(diff) => diff
-            .hunks
-            .iter()
-            .flat_map(|hunk| &hunk.lines)
-            .map(|line| (line.tag.sign(), cut(&line.text)))
-            .collect(),
-        InnerContent::Binary { old, new } => {
-            vec![('~', format!("binary content, {old} → {new} bytes"))]
-        }
-    }
-}
-
-fn inner_lines(change: &FieldChange) -> Vec<(char, String)> {
-    let line = detail_line(&change.path.to_string(), &change.detail);
-    let mut lines = vec![(line.sign, line.text)];
-    lines.extend(line.inside.into_iter().map(|(sign, text)| (sign, format!("  {text}"))));
-    lines
-}
-
-/// The changes of one object.
-pub(super) struct Group<'a> {
-    /// The object, with its old name where it has another now.
-    pub title: String,
-    /// `+` for an object that came, `-` for one that went, `~` otherwise.
-    pub sign: char,
-    /// The changes of its fields.
-    pub changes: Vec<&'a Change>,
-}
-
-/// The changes by object, without noise unless asked for, and how many were left out.
-pub(super) fn groups(changes: &[Change], show_noise: bool) -> (Vec<Group<'_>>, usize) {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    let mut noise = 0;
-    for change in changes {
-        if change.noise && !show_noise {
-            noise += 1;
-            continue;
-        }
-        let title = match &change.renamed_from {
-            Some(from) => format!("{} (was {from})", change.object),
-            None => change.object.to_string(),
-        };
-        if groups.last().is_none_or(|group| group.title != title) {
-            let sign = match (change.path.is_none(), change.op) {
-                (true, Op::Add) => '+',
-                (true, Op::Remove) => '-',
-                _ => '~',
-            };
-            groups.push(Group { title, sign, changes: Vec::new() });
-        }
-        let group = groups.last_mut().expect("one was pushed if there was none");
-        if change.path.is_some() {
-            group.changes.push(change);
-        }
-    }
-    (groups, noise)
+    let nodes = |outcome, whole| {
+        let named = of(outcome, whole).flat_map(|verdict| {
+            let nodes = verdict.affects.iter().map(ToString::to_string);
+            let own = verdict.affects.is_empty().then(|| verdict.object.to_string());
+            nodes.chain(own).map(|name| (verdict.object.namespace.as_deref(), name))
+        });
+        named.collect::<BTreeSet<_>>().len()
+    };
+    // What is ignored or reaches its nodes in place is one change per object.
+    let objects = |outcome| of(outcome, None).map(|v| &v.object).collect::<BTreeSet<_>>().len();
+    let counted = |n: usize, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    };
+    let graver = [
+        counted(objects(Outcome::Refused), "object refused", "objects refused"),
+        counted(
+            nodes(Outcome::Allowed, Some(Whole::Removed)),
+            "node group removed",
+            "node groups removed",
+        ),
+        counted(nodes(Outcome::Rolls, None), "node group rolls", "node groups roll"),
+        counted(nodes(Outcome::Recreated, None), "recreated", "recreated"),
+    ];
+    let lesser = [
+        counted(objects(Outcome::Ignored), "change ignored", "changes ignored"),
+        counted(objects(Outcome::InPlace), "change in place", "changes in place"),
+        counted(nodes(Outcome::Allowed, Some(Whole::Added)), "new node group", "new node groups"),
+    ];
+    let quiet = graver.iter().all(Option::is_none);
+    let nothing = quiet.then(|| "nothing refused, no node rolls".to_owned());
+    let parts: Vec<String> = nothing
+        .into_iter()
+        .chain(graver.into_iter().flatten())
+        .chain(lesser.into_iter().flatten())
+        .collect();
+    parts.join(", ")
 }

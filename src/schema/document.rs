@@ -1,7 +1,12 @@
 //! A JSON document that holds a schema: numbered nodes, keywords recognised, numbers as written.
 //!
 //! Nodes are addressed by number, so that resolved references need no pointers into the tree
-//! and a document can be shared between threads.
+//! and a document can be shared between threads. Schemas are large and most of one is never
+//! looked at, so a document is four tables that grow and nothing is allocated for a node.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::vec::Drain;
 
 use crate::gojson::{self, Sink};
 use crate::schema::keyword::Keyword;
@@ -18,60 +23,101 @@ impl NodeId {
 }
 
 /// One pair of an object.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
-    pub key: Box<str>,
+    key: Part,
     pub keyword: Option<Keyword>,
     pub value: NodeId,
 }
 
-/// A number as written and as computed with.
-#[derive(Debug)]
-pub(crate) struct Number {
-    pub text: Box<str>,
-    pub decimal: Decimal,
+/// A number as written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Number<'d> {
+    pub text: &'d str,
+}
+
+impl Number<'_> {
+    /// The number as it is computed with.
+    pub fn decimal(self) -> Decimal {
+        Decimal::parse(self.text)
+    }
 }
 
 /// The content of a node.
-#[derive(Debug)]
-pub(crate) enum Node {
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Node<'d> {
     Null,
     Bool(bool),
-    Number(Box<Number>),
-    String(Box<str>),
-    Array(Box<[NodeId]>),
+    Number(Number<'d>),
+    String(&'d str),
+    Array(&'d [NodeId]),
     /// Sorted by key, without duplicates.
-    Object(Box<[Entry]>),
+    Object(&'d [Entry]),
+}
+
+/// A part of one of the tables. A document has fewer nodes than bytes, and no reader accepts
+/// 4 GiB.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    start: u32,
+    end: u32,
+}
+
+impl Part {
+    fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// The content of a node, in the tables.
+#[derive(Debug, Clone, Copy)]
+enum Stored {
+    Null,
+    Bool(bool),
+    Number(Part),
+    String(Part),
+    Array(Part),
+    Object(Part),
 }
 
 /// A JSON document.
 #[derive(Debug)]
 pub(crate) struct Document {
-    nodes: Vec<Node>,
+    tables: Tables,
     /// The container of each node; the root is its own.
     parents: Vec<NodeId>,
     root: NodeId,
 }
 
+#[derive(Debug, Default)]
+struct Tables {
+    nodes: Vec<Stored>,
+    /// All texts one after the other.
+    texts: String,
+    items: Vec<NodeId>,
+    entries: Vec<Entry>,
+}
+
 impl Document {
     /// Reads a document with Go's JSON reader.
     pub fn parse(text: &[u8]) -> Result<Document, gojson::Error> {
-        let mut builder = Builder::default();
-        let root = gojson::read_into(text, &mut builder)?;
-        let Builder { nodes } = builder;
-        let mut parents = vec![root; nodes.len()];
-        for (index, node) in nodes.iter().enumerate() {
-            // A document has fewer nodes than bytes, and no reader accepts 4 GiB.
+        let mut tables = Tables::default();
+        let root = gojson::read_into(text, &mut tables)?;
+        let mut parents = vec![root; tables.nodes.len()];
+        for (index, node) in tables.nodes.iter().enumerate() {
             let parent = NodeId(index as u32);
-            match node {
-                Node::Array(items) => items.iter().for_each(|i| parents[i.index()] = parent),
-                Node::Object(entries) => {
+            match *node {
+                Stored::Array(part) => {
+                    tables.items[part.range()].iter().for_each(|i| parents[i.index()] = parent);
+                }
+                Stored::Object(part) => {
+                    let entries = &tables.entries[part.range()];
                     entries.iter().for_each(|e| parents[e.value.index()] = parent);
                 }
                 _ => {}
             }
         }
-        Ok(Document { nodes, parents, root })
+        Ok(Document { tables, parents, root })
     }
 
     pub fn root(&self) -> NodeId {
@@ -79,11 +125,24 @@ impl Document {
     }
 
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.tables.nodes.len()
     }
 
-    pub fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.index()]
+    pub fn node(&self, id: NodeId) -> Node<'_> {
+        let tables = &self.tables;
+        match tables.nodes[id.index()] {
+            Stored::Null => Node::Null,
+            Stored::Bool(value) => Node::Bool(value),
+            Stored::Number(part) => Node::Number(Number { text: tables.text(part) }),
+            Stored::String(part) => Node::String(tables.text(part)),
+            Stored::Array(part) => Node::Array(&tables.items[part.range()]),
+            Stored::Object(part) => Node::Object(&tables.entries[part.range()]),
+        }
+    }
+
+    /// The key of a pair.
+    pub fn key(&self, entry: &Entry) -> &str {
+        self.tables.text(entry.key)
     }
 
     /// The pairs of an object; empty for anything else.
@@ -111,8 +170,20 @@ impl Document {
 
     pub fn get(&self, id: NodeId, key: &str) -> Option<NodeId> {
         let entries = self.entries(id);
-        let at = entries.binary_search_by(|e| (*e.key).cmp(key)).ok()?;
+        let at = entries.binary_search_by(|e| self.key(e).cmp(key)).ok()?;
         Some(entries[at].value)
+    }
+
+    /// The value at one of the core keywords, those that begin with `$`. As most schemas have
+    /// none and the sign sorts before all letters, the first key tells enough.
+    pub fn get_core(&self, id: NodeId, keyword: &str) -> Option<NodeId> {
+        let first = self.entries(id).first()?;
+        if self.key(first) > "$\u{10ffff}" { None } else { self.get(id, keyword) }
+    }
+
+    /// The text at a core keyword.
+    pub fn core_text(&self, id: NodeId, keyword: &str) -> Option<&str> {
+        self.text(self.get_core(id, keyword)?)
     }
 
     /// The text at a key.
@@ -137,7 +208,7 @@ impl Document {
                     .entries(parent)
                     .iter()
                     .find(|e| e.value == node)
-                    .map(|e| escape_token(&e.key))
+                    .map(|e| escape_token(self.key(e)))
                     .unwrap_or_default(),
             });
             node = parent;
@@ -151,54 +222,82 @@ pub(crate) fn escape_token(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
-#[derive(Default)]
-struct Builder {
-    nodes: Vec<Node>,
-}
+impl Tables {
+    fn text(&self, part: Part) -> &str {
+        &self.texts[part.range()]
+    }
 
-impl Builder {
-    fn push(&mut self, node: Node) -> NodeId {
+    fn add_text(&mut self, text: &str) -> Part {
+        let start = self.texts.len() as u32;
+        self.texts.push_str(text);
+        Part { start, end: self.texts.len() as u32 }
+    }
+
+    fn push(&mut self, node: Stored) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(node);
         id
     }
+
+    /// Sorts the pairs from a place on by their keys. Of equal keys the last one counts.
+    fn sort_entries(&mut self, start: usize) {
+        let Tables { texts, entries, .. } = self;
+        let key = |entry: &Entry| &texts[entry.key.range()];
+        if entries[start..].is_sorted_by(|a, b| key(a) < key(b)) {
+            return;
+        }
+        // The sort is stable: the last of equal keys is the last written.
+        entries[start..].sort_by(|a, b| key(a).cmp(key(b)));
+        let mut end = start;
+        for next in start..entries.len() {
+            if end > start && key(&entries[end - 1]) == key(&entries[next]) {
+                end -= 1;
+            }
+            entries[end] = entries[next];
+            end += 1;
+        }
+        entries.truncate(end);
+    }
 }
 
-impl Sink for Builder {
+impl Sink<'_> for Tables {
     type Node = NodeId;
 
     fn null(&mut self) -> NodeId {
-        self.push(Node::Null)
+        self.push(Stored::Null)
     }
 
     fn boolean(&mut self, value: bool) -> NodeId {
-        self.push(Node::Bool(value))
+        self.push(Stored::Bool(value))
     }
 
     fn number(&mut self, text: &str) -> Option<NodeId> {
-        let number = Number { text: text.into(), decimal: Decimal::parse(text) };
-        Some(self.push(Node::Number(Box::new(number))))
+        let part = self.add_text(text);
+        Some(self.push(Stored::Number(part)))
     }
 
-    fn string(&mut self, text: String) -> NodeId {
-        self.push(Node::String(text.into()))
+    fn string(&mut self, text: Cow<'_, str>) -> NodeId {
+        let part = self.add_text(&text);
+        self.push(Stored::String(part))
     }
 
-    fn array(&mut self, items: Vec<NodeId>) -> NodeId {
-        self.push(Node::Array(items.into()))
+    fn array(&mut self, items: Drain<'_, NodeId>) -> NodeId {
+        let start = self.items.len() as u32;
+        self.items.extend(items);
+        let part = Part { start, end: self.items.len() as u32 };
+        self.push(Stored::Array(part))
     }
 
-    fn object(&mut self, entries: Vec<(String, NodeId)>) -> NodeId {
-        let mut entries: Vec<Entry> = entries
-            .into_iter()
-            .map(|(key, value)| Entry { keyword: Keyword::of(&key), key: key.into(), value })
-            .collect();
-        // The sort is stable: behind it the last of equal keys is the last written.
-        entries.sort_by(|a, b| a.key.cmp(&b.key));
-        entries.reverse();
-        entries.dedup_by(|later, earlier| later.key == earlier.key);
-        entries.reverse();
-        self.push(Node::Object(entries.into()))
+    fn object(&mut self, pairs: Drain<'_, (Cow<'_, str>, NodeId)>) -> NodeId {
+        let start = self.entries.len();
+        for (key, value) in pairs {
+            let keyword = Keyword::of(&key);
+            let key = self.add_text(&key);
+            self.entries.push(Entry { key, keyword, value });
+        }
+        self.sort_entries(start);
+        let part = Part { start: start as u32, end: self.entries.len() as u32 };
+        self.push(Stored::Object(part))
     }
 }
 
@@ -212,7 +311,7 @@ mod tests {
         let list = doc.get(doc.root(), "a/b").unwrap();
         let leaf = doc.get(doc.items(list)[1], "c~").unwrap();
         assert_eq!(doc.pointer(leaf), "/a~1b/1/c~0");
-        assert!(matches!(doc.node(leaf), Node::Number(n) if &*n.text == "2"));
+        assert!(matches!(doc.node(leaf), Node::Number(n) if n.text == "2"));
         assert_eq!(doc.pointer(doc.root()), "");
     }
 }

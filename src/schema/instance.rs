@@ -141,10 +141,10 @@ impl Instance for DocumentNode<'_> {
     fn shape(&self) -> Shape {
         match self.document.node(self.node) {
             Node::Null => Shape::Null,
-            Node::Bool(value) => Shape::Bool(*value),
+            Node::Bool(value) => Shape::Bool(value),
             Node::Number(number) => match number.text.parse() {
                 Ok(value) => Shape::Int(value),
-                Err(_) => Shape::Float(number.decimal.to_f64()),
+                Err(_) => Shape::Float(number.decimal().to_f64()),
             },
             Node::String(_) => Shape::String,
             Node::Array(items) => Shape::Array(items.len()),
@@ -166,7 +166,7 @@ impl Instance for DocumentNode<'_> {
 
     fn entries(&self, visit: &mut dyn FnMut(&str, Self)) {
         for entry in self.document.entries(self.node) {
-            visit(&entry.key, self.at(entry.value));
+            visit(self.document.key(entry), self.at(entry.value));
         }
     }
 }
@@ -184,11 +184,11 @@ pub(crate) fn decimal(shape: Shape) -> Option<Decimal> {
 pub(crate) fn equals_node<I: Instance>(instance: &I, document: &Document, node: NodeId) -> bool {
     match (instance.shape(), document.node(node)) {
         (Shape::Null, Node::Null) => true,
-        (Shape::Bool(left), Node::Bool(right)) => left == *right,
+        (Shape::Bool(left), Node::Bool(right)) => left == right,
         (shape @ (Shape::Int(_) | Shape::Float(_)), Node::Number(number)) => {
-            decimal(shape) == Some(number.decimal)
+            decimal(shape) == Some(number.decimal())
         }
-        (Shape::String, Node::String(text)) => instance.text() == **text,
+        (Shape::String, Node::String(text)) => instance.text() == *text,
         (Shape::Array(len), Node::Array(items)) => {
             len == items.len()
                 && items.iter().enumerate().all(|(index, item)| {
@@ -198,7 +198,7 @@ pub(crate) fn equals_node<I: Instance>(instance: &I, document: &Document, node: 
         (Shape::Object(len), Node::Object(entries)) => {
             len == entries.len()
                 && entries.iter().all(|entry| {
-                    let value = instance.get(&entry.key);
+                    let value = instance.get(document.key(entry));
                     value.is_some_and(|value| equals_node(&value, document, entry.value))
                 })
         }

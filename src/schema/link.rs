@@ -4,8 +4,10 @@
 //! anchors, one over the reachable schemas for references. Keywords are read when they are
 //! applied.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use super::document::{Document, Node, NodeId};
 use super::draft::Draft;
@@ -146,7 +148,7 @@ impl Linker {
             document,
             url: url.into(),
             resources: Vec::new(),
-            resource_at: HashMap::new(),
+            resource_at: HashMap::default(),
             collected: vec![false; size],
             linked: vec![false; size],
         });
@@ -243,7 +245,7 @@ impl Linker {
         document: &Document,
         schema: SchemaRef,
     ) -> Result<Option<Draft>, SchemaError> {
-        let Some(name) = document.get_text(schema.node, "$schema") else { return Ok(None) };
+        let Some(name) = document.core_text(schema.node, "$schema") else { return Ok(None) };
         if let Some(draft) = Draft::of_url(name) {
             return Ok(Some(draft));
         }
@@ -281,7 +283,7 @@ impl Linker {
             root: schema,
             url,
             draft,
-            anchors: HashMap::new(),
+            anchors: HashMap::default(),
             dynamic_anchors: Vec::new(),
         });
         let loaded = self.loaded(schema);
@@ -300,10 +302,10 @@ impl Linker {
         let node = schema.node;
         let mut found: Vec<(String, bool)> = Vec::new();
         if draft < Draft::D2019 {
-            if document.get(node, "$ref").is_some() {
+            if document.get_core(node, "$ref").is_some() {
                 return Ok(());
             }
-            let id = document.get_text(node, draft.id_keyword()).unwrap_or_default();
+            let id = own_id(document, node, draft);
             let (_, fragment) = split_fragment(id);
             if !fragment.is_empty() && !fragment.starts_with('/') {
                 let fragment = url::unescape(fragment, url::Part::Path)
@@ -311,10 +313,10 @@ impl Linker {
                 found.push((fragment, false));
             }
         } else {
-            let anchor = document.get_text(node, "$anchor");
+            let anchor = document.core_text(node, "$anchor");
             found.extend(anchor.map(|anchor| (anchor.to_owned(), false)));
             if draft >= Draft::D2020 {
-                let anchor = document.get_text(node, "$dynamicAnchor");
+                let anchor = document.core_text(node, "$dynamicAnchor");
                 found.extend(anchor.map(|anchor| (anchor.to_owned(), true)));
             }
         }
@@ -404,7 +406,7 @@ impl Linker {
         keyword: Keyword,
         name: &str,
     ) -> Result<bool, SchemaError> {
-        let Some(reference) = document.get_text(schema.node, name) else { return Ok(false) };
+        let Some(reference) = document.core_text(schema.node, name) else { return Ok(false) };
         let base = &self.linked.resource(resource).url;
         let joined = url::join(base, reference).map_err(SchemaError::BadUrl)?;
         let index = match self.find_resource(schema.document, &joined.url) {
@@ -486,13 +488,21 @@ impl Linker {
     }
 }
 
+/// What a schema object says at its draft's keyword for ids; empty without one.
+fn own_id(document: &Document, node: NodeId, draft: Draft) -> &str {
+    let id = match draft.id_keyword() {
+        keyword if keyword.starts_with('$') => document.core_text(node, keyword),
+        keyword => document.get_text(node, keyword),
+    };
+    id.unwrap_or_default()
+}
+
 /// The id of a schema object without its fragment; empty without one.
 fn id_of(document: &Document, node: NodeId, draft: Draft) -> &str {
-    if draft.ref_stands_alone() && document.get(node, "$ref").is_some() {
+    if draft.ref_stands_alone() && document.get_core(node, "$ref").is_some() {
         return "";
     }
-    let id = document.get_text(node, draft.id_keyword()).unwrap_or_default();
-    split_fragment(id).0
+    split_fragment(own_id(document, node, draft)).0
 }
 
 /// The schemas that a keyword's value holds.

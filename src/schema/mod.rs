@@ -101,7 +101,7 @@ impl Schema {
     pub fn known_keys(&self, place: SchemaRef) -> Vec<&str> {
         let document = self.linked.document(place);
         match document.get(place.node, "properties") {
-            Some(node) => document.entries(node).iter().map(|entry| &*entry.key).collect(),
+            Some(node) => document.entries(node).iter().map(|entry| document.key(entry)).collect(),
             None => Vec::new(),
         }
     }
@@ -116,9 +116,9 @@ impl Schema {
     fn literal(document: &Document, node: NodeId) -> Literal {
         match document.node(node) {
             Node::Null => Literal::Null,
-            Node::Bool(value) => Literal::Bool(*value),
-            Node::Number(number) => Literal::Number((&*number.text).into()),
-            Node::String(text) => Literal::String((&**text).into()),
+            Node::Bool(value) => Literal::Bool(value),
+            Node::Number(number) => Literal::Number(number.text.into()),
+            Node::String(text) => Literal::String(text.into()),
             Node::Array(_) | Node::Object(_) => Literal::Compound,
         }
     }

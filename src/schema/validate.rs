@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, RwLock};
 
-use regex::Regex;
+use regex::bytes::Regex;
 
 use super::Schema;
 use super::document::{Document, Node, NodeId};
@@ -24,7 +24,7 @@ use super::instance::{Instance, Shape, equals_node};
 use super::keyword::Keyword;
 use super::link::ResourceId;
 use super::number::Decimal;
-use crate::goregex;
+use crate::goregex::{self, Texts};
 use crate::path::FieldPath;
 
 /// How often schemas may be applied in one validation. The largest charts need some thousand;
@@ -36,7 +36,7 @@ const STEPS_OF_FAILURE: u64 = 10;
 pub const MAX_DEPTH: u32 = 400;
 
 /// Regular expressions that have been compiled; none for those that are too large.
-pub(super) type Patterns = RwLock<HashMap<SchemaRef, Option<Arc<Regex>>>>;
+pub(super) type Patterns = RwLock<HashMap<(SchemaRef, Texts), Option<Arc<Regex>>>>;
 
 pub(super) fn validate<I: Instance>(schema: &Schema, instance: &I) -> Result<(), Box<Failure>> {
     validate_within(schema, instance, MAX_STEPS)
@@ -164,14 +164,16 @@ impl<'s> Run<'s> {
     /// Whether a text matches the expression `text` that belongs to a node of the schema. An
     /// expression too large to compile matches nothing.
     fn matches(&self, node: SchemaRef, expression: &str, text: &str) -> bool {
-        let known = self.schema.patterns.read().expect("no writer panics").get(&node).cloned();
+        let texts = Texts::of(text.as_bytes());
+        let key = (node, texts);
+        let known = self.schema.patterns.read().expect("no writer panics").get(&key).cloned();
         let regex = known.unwrap_or_else(|| {
-            let regex = goregex::compile(expression).ok().map(Arc::new);
+            let regex = goregex::compile(expression, texts).ok().map(Arc::new);
             let mut patterns = self.schema.patterns.write().expect("no writer panics");
-            patterns.insert(node, regex.clone());
+            patterns.insert(key, regex.clone());
             regex
         });
-        regex.is_some_and(|regex| regex.is_match(text))
+        regex.is_some_and(|regex| regex.is_match(text.as_bytes()))
     }
 }
 
@@ -506,7 +508,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
 
     fn decimal(&self, keyword: Keyword) -> Option<Decimal> {
         match self.document.node(self.get(keyword)?) {
-            Node::Number(number) => Some(number.decimal),
+            Node::Number(number) => Some(number.decimal()),
             _ => None,
         }
     }
@@ -517,7 +519,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
 
     fn flag(&self, keyword: Keyword) -> Option<bool> {
         match self.document.node(self.get(keyword)?) {
-            Node::Bool(value) => Some(*value),
+            Node::Bool(value) => Some(value),
             _ => None,
         }
     }

@@ -23,7 +23,7 @@ pub(super) fn is_well_formed(document: &Document, root: NodeId, draft: Draft) ->
         for entry in entries {
             let good = match entry.keyword {
                 Some(keyword) => checker.keyword(keyword, entry.value, &mut open),
-                None => checker.annotation(&entry.key, entry.value),
+                None => checker.annotation(document.key(entry), entry.value),
             };
             if !good {
                 return false;
@@ -39,7 +39,7 @@ struct Checker<'d> {
 }
 
 impl Checker<'_> {
-    fn node(&self, node: NodeId) -> &Node {
+    fn node(&self, node: NodeId) -> Node<'_> {
         self.document.node(node)
     }
 
@@ -57,7 +57,7 @@ impl Checker<'_> {
 
     fn is_count(&self, node: NodeId) -> bool {
         let zero = Decimal::from_i64(0);
-        matches!(self.node(node), Node::Number(n) if n.decimal.is_integer() && n.decimal >= zero)
+        matches!(self.node(node), Node::Number(n) if n.decimal().is_integer() && n.decimal() >= zero)
     }
 
     fn is_string_set(&self, node: NodeId, may_be_empty: bool) -> bool {
@@ -77,12 +77,12 @@ impl Checker<'_> {
         for item in items {
             seen.push(match self.node(*item) {
                 Node::Null => (0, ""),
-                Node::Bool(value) => (1, if *value { "true" } else { "false" }),
-                Node::String(text) => (2, &**text),
+                Node::Bool(value) => (1, if value { "true" } else { "false" }),
+                Node::String(text) => (2, text),
                 // Whether two numbers are equal is not for this walk to say.
                 Node::Number(number) if numbers == 0 => {
                     numbers += 1;
-                    (3, &*number.text)
+                    (3, number.text)
                 }
                 _ => return false,
             });
@@ -151,7 +151,7 @@ impl Checker<'_> {
             }
             K::MultipleOf => {
                 let zero = Decimal::from_i64(0);
-                matches!(self.node(value), Node::Number(n) if n.decimal > zero)
+                matches!(self.node(value), Node::Number(n) if n.decimal() > zero)
             }
             K::MaxContains
             | K::MaxItems
@@ -189,7 +189,9 @@ impl Checker<'_> {
             (_, Node::Object(entries)) if keyword.holds() == Holds::Map => {
                 open.extend(entries.iter().map(|entry| entry.value));
                 keyword != Keyword::PatternProperties
-                    || entries.iter().all(|entry| goregex::translate(&entry.key).is_ok())
+                    || entries
+                        .iter()
+                        .all(|entry| goregex::translate(self.document.key(entry)).is_ok())
             }
             (_, Node::Object(_) | Node::Bool(_)) => {
                 open.push(value);

@@ -188,6 +188,17 @@ struct Newest {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limit {
+    field: String,
+    r#in: String,
+    #[serde(default)]
+    versions: Vec<String>,
+    length: Option<usize>,
+    items: Option<usize>,
+}
+
+#[derive(Deserialize)]
 struct CoreDns {
     versions: Vec<String>,
     newest: Vec<Newest>,
@@ -224,6 +235,7 @@ fn tables() -> String {
     effects(&mut out);
     conversions(&mut out);
     defaults(&mut out);
+    limits(&mut out);
     coredns(&mut out);
     mutable(&mut out);
     out.lines().map(|line| wrapped(line) + "\n").collect()
@@ -560,6 +572,27 @@ fn defaults(out: &mut String) {
             variant(&row.authority),
             era(&row.r#in),
             strings(&row.fields)
+        );
+    }
+    out.push_str("];\n");
+}
+
+fn limits(out: &mut String) {
+    out.push_str(
+        "\n/// What the schemas of KubeadmConfigs limit.\npub static LIMITS: &[Limit] = &[\n",
+    );
+    for row in read::<Vec<Limit>>(include_str!("data/limits.yaml")) {
+        let measure = match (row.length, row.items) {
+            (Some(most), None) => format!("Measure::Length({most})"),
+            (None, Some(most)) => format!("Measure::Items({most})"),
+            _ => panic!("`{}` has a length or a number of items", row.field),
+        };
+        let _ = writeln!(
+            out,
+            "    Limit {{ field: {:?}, era: {}, versions: {}, measure: {measure} }},",
+            row.field,
+            era(&row.r#in),
+            strings(&row.versions)
         );
     }
     out.push_str("];\n");

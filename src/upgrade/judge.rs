@@ -69,8 +69,11 @@ impl<'a> Judge<'a> {
         content.into_iter().for_each(|(i, verdict)| found[i].push(verdict));
         found.iter_mut().for_each(|verdicts| verdicts.sort_by_key(|verdict| verdict.verdict));
         let mut notes = moment::unknown_versions(context.new_profile);
-        notes.extend(self.assumed.iter().map(|gate| format!("feature gate {gate} is assumed on")));
-        Judgement { verdicts: found.into_iter().flatten().collect(), notes }
+        notes.extend(assumed(&self.assumed));
+        let owners = pairs.iter().filter_map(|pair| pair.new.or(pair.old));
+        let owners = owners.filter(|object| owns_machines(&object.id.kind));
+        let nodes = owners.map(|object| (object.id.clone(), target_of(&object.id))).collect();
+        Judgement { verdicts: found.into_iter().flatten().collect(), nodes, notes }
     }
 
     /// The verdicts of one pair, and the causes of a changed content that others read.
@@ -78,7 +81,7 @@ impl<'a> Judge<'a> {
         match (pair.old, pair.new) {
             (Some(old), Some(new)) if old.id.name != new.id.name => {
                 let mut verdicts = self.create(new);
-                verdicts.extend(rollout::renamed(old, new));
+                verdicts.extend(rollout::renamed(old, new, &self.world));
                 (verdicts, None)
             }
             (Some(_), Some(new)) if is_recreated_hook(new) && pair_differs(pair) => {
@@ -159,6 +162,16 @@ impl<'a> Judge<'a> {
             verdict
         };
         refusals.into_iter().map(verdict).collect()
+    }
+}
+
+/// One sentence for all feature gates that were not given.
+fn assumed(gates: &BTreeSet<String>) -> Option<String> {
+    let names: Vec<&str> = gates.iter().map(String::as_str).collect();
+    match names.len() {
+        0 => None,
+        1 => Some(format!("feature gate {} is assumed on", names[0])),
+        _ => Some(format!("feature gates {} are assumed on", names.join(", "))),
     }
 }
 
@@ -264,6 +277,24 @@ mod tests {
             &profile("capi", "v1.12.0"),
         );
         assert!(lines(&judgement)[0].contains("needless"), "{:?}", lines(&judgement));
+    }
+
+    #[test]
+    fn a_template_renamed_for_its_labels_is_a_needless_roll() {
+        let labelled = |name: &str, label: &str| {
+            let text = pool(name, "small", "b", "a");
+            let from = "spec: {template: {spec: {instanceType";
+            let labels = format!("spec: {{template: {{metadata: {{labels: {{chart: {label}}}}}");
+            assert!(text.contains(from));
+            text.replace(from, &format!("{labels}, spec: {{instanceType"))
+        };
+        let judgement = judged(
+            &labelled("m-1a2b3c4d", "v1"),
+            &labelled("m-2b3c4d5e", "v2"),
+            &profile("capi", "v1.12.0"),
+        );
+        let line = "needless: only labels of AWSMachineTemplate `m-2b3c4d5e` differ";
+        assert!(lines(&judgement)[0].ends_with(line), "{:?}", lines(&judgement));
     }
 
     #[test]

@@ -225,6 +225,28 @@ pub struct Default {
     pub value: Literal,
 }
 
+/// What a schema counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Characters of a text.
+    Length(usize),
+    /// Items of a list.
+    Items(usize),
+}
+
+/// How much a field of a KubeadmConfigSpec may hold.
+#[derive(Debug)]
+pub struct Limit {
+    /// The field below the spec; `[*]` is every item of a list.
+    pub field: &'static str,
+    /// When.
+    pub era: Era,
+    /// The API versions whose schema has the limit; none for all.
+    pub versions: &'static [&'static str],
+    /// The limit.
+    pub measure: Measure,
+}
+
 /// Objects that typed structs always hold.
 #[derive(Debug)]
 pub struct AlwaysThere {

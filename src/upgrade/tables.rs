@@ -804,6 +804,24 @@ pub static MACHINE_TEMPLATE_CONTRACT: Rule = Rule {
     ],
 };
 
+/// `crd-too-long`.
+pub static CRD_TOO_LONG: Rule = Rule {
+    name: "crd-too-long",
+    authority: Authority::Capi,
+    says: &[
+        Says { era: Era::since(r(1, 10, 0)), error: ErrorType::TooLong, at: Some("{path}"), text: "may not be more than {limit} bytes" },
+    ],
+};
+
+/// `crd-too-many`.
+pub static CRD_TOO_MANY: Rule = Rule {
+    name: "crd-too-many",
+    authority: Authority::Capi,
+    says: &[
+        Says { era: Era::since(r(1, 10, 0)), error: ErrorType::TooMany, at: Some("{path}"), text: "{count}: must have at most {limit} items" },
+    ],
+};
+
 /// `aws-cluster-region`.
 pub static AWS_CLUSTER_REGION: Rule = Rule {
     name: "aws-cluster-region",
@@ -2195,6 +2213,11 @@ pub static OLD_HOST_AFFINITY_PASSES: Fact = Fact { authority: Authority::Capa,
 pub static PRESIGNED_URLS: Fact = Fact { authority: Authority::Capa, eras: &[Era::since(r(2, 3,
     0))] };
 
+/// A field that an update leaves as it is may stay outside of the limits of a new schema (feature
+/// gate CRDValidationRatcheting, on by default).
+pub static RATCHETS_CRD_LIMITS: Fact = Fact { authority: Authority::Kubernetes,
+    eras: &[Era::since(r(1, 30, 0))] };
+
 /// What an update of a KubeadmControlPlane may change.
 pub static KCP_ALLOW_LISTS: &[AllowList] = &[
     AllowList {
@@ -2899,6 +2922,84 @@ pub static SAME: &[Default] = &[
 /// Objects that typed structs always hold.
 pub static ALWAYS_THERE: &[AlwaysThere] = &[
     AlwaysThere { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::closed(r(0, 4, 0), r(1, 10, 10)), fields: &["spec.kubeadmConfigSpec.clusterConfiguration.etcd", "spec.kubeadmConfigSpec.clusterConfiguration.dns", "spec.kubeadmConfigSpec.clusterConfiguration.networking", "spec.kubeadmConfigSpec.clusterConfiguration.apiServer", "spec.kubeadmConfigSpec.clusterConfiguration.controllerManager", "spec.kubeadmConfigSpec.clusterConfiguration.scheduler", "spec.kubeadmConfigSpec.initConfiguration.nodeRegistration", "spec.kubeadmConfigSpec.initConfiguration.localAPIEndpoint", "spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration", "spec.kubeadmConfigSpec.joinConfiguration.discovery", "spec.kubeadmConfigSpec.joinConfiguration.controlPlane.localAPIEndpoint", "spec.kubeadmConfigSpec", "spec.machineTemplate", "spec.machineTemplate.metadata", "spec.machineTemplate.infrastructureRef"] },
+];
+
+/// What the schemas of KubeadmConfigs limit.
+pub static LIMITS: &[Limit] = &[
+    Limit { field: "bootCommands", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(1000) },
+    Limit { field: "bootCommands[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "clusterConfiguration.apiServer.certSANs", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.apiServer.certSANs[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(253) },
+    Limit { field: "clusterConfiguration.apiServer.extraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.apiServer.extraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.apiServer.extraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "clusterConfiguration.apiServer.extraVolumes", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.apiServer.extraVolumes[*].hostPath", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.apiServer.extraVolumes[*].mountPath", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.apiServer.extraVolumes[*].name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.certificatesDir", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.clusterName", era: Era::since(r(1, 10, 0)), versions: &["v1beta1"], measure: Measure::Length(63) },
+    Limit { field: "clusterConfiguration.controlPlaneEndpoint", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.controllerManager.extraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.controllerManager.extraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.controllerManager.extraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "clusterConfiguration.controllerManager.extraVolumes", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.dns.imageRepository", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.dns.imageTag", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.etcd.external.endpoints", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "clusterConfiguration.etcd.local.dataDir", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.etcd.local.extraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.etcd.local.extraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.etcd.local.extraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "clusterConfiguration.etcd.local.imageRepository", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.etcd.local.imageTag", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.imageRepository", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "clusterConfiguration.scheduler.extraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "clusterConfiguration.scheduler.extraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "clusterConfiguration.scheduler.extraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "diskSetup.filesystems", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "diskSetup.filesystems[*].device", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "diskSetup.filesystems[*].label", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "diskSetup.partitions", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "diskSetup.partitions[*].device", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "files", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(200) },
+    Limit { field: "files[*].content", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "files[*].contentFrom.secret.key", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "files[*].contentFrom.secret.name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(253) },
+    Limit { field: "files[*].owner", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "files[*].path", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "files[*].permissions", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(16) },
+    Limit { field: "ignition.containerLinuxConfig.additionalConfig", era: Era::closed(r(1, 10, 0), r(1, 10, 2)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "ignition.containerLinuxConfig.additionalConfig", era: Era::since(r(1, 10, 3)), versions: &[], measure: Measure::Length(32768) },
+    Limit { field: "initConfiguration.nodeRegistration.ignorePreflightErrors", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "initConfiguration.nodeRegistration.kubeletExtraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "initConfiguration.nodeRegistration.kubeletExtraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "initConfiguration.nodeRegistration.kubeletExtraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "initConfiguration.nodeRegistration.name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(253) },
+    Limit { field: "initConfiguration.nodeRegistration.taints", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "initConfiguration.patches.directory", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "initConfiguration.skipPhases", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "joinConfiguration.nodeRegistration.ignorePreflightErrors", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "joinConfiguration.nodeRegistration.kubeletExtraArgs", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Items(100) },
+    Limit { field: "joinConfiguration.nodeRegistration.kubeletExtraArgs[*].name", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(256) },
+    Limit { field: "joinConfiguration.nodeRegistration.kubeletExtraArgs[*].value", era: Era::since(r(1, 11, 0)), versions: &["v1beta2"], measure: Measure::Length(1024) },
+    Limit { field: "joinConfiguration.nodeRegistration.name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(253) },
+    Limit { field: "joinConfiguration.nodeRegistration.taints", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "joinConfiguration.patches.directory", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "joinConfiguration.skipPhases", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(50) },
+    Limit { field: "mounts", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "mounts[*][*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "ntp.servers", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "ntp.servers[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(512) },
+    Limit { field: "postKubeadmCommands", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(1000) },
+    Limit { field: "postKubeadmCommands[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "preKubeadmCommands", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(1000) },
+    Limit { field: "preKubeadmCommands[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(10240) },
+    Limit { field: "users", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "users[*].name", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
+    Limit { field: "users[*].sshAuthorizedKeys", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Items(100) },
+    Limit { field: "users[*].sshAuthorizedKeys[*]", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(2048) },
+    Limit { field: "users[*].sudo", era: Era::since(r(1, 10, 0)), versions: &[], measure: Measure::Length(256) },
 ];
 
 /// CoreDNS versions that can be migrated.

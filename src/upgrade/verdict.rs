@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::manifest::ObjectRef;
+use crate::source::Location;
 
 /// The outcome for one object or pool, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -49,6 +50,10 @@ pub enum ErrorType {
     Required,
     /// `field.NotSupported`: a value outside of an enumeration.
     NotSupported,
+    /// `field.TooLong`: a text above the limit of the schema.
+    TooLong,
+    /// `field.TooMany`: a list above the limit of the schema.
+    TooMany,
     /// A plain bad request without a field.
     BadRequest,
     /// A webhook's plain denial without a field.
@@ -108,8 +113,27 @@ impl Serialize for Cause {
     }
 }
 
+/// The line of a template that wrote a causing field.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct CausePlace {
+    /// The field, as [`Verdict::causes`] names it.
+    pub path: String,
+    /// The line.
+    #[serde(flatten)]
+    pub place: Location,
+}
+
+/// An object that comes or goes as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Whole {
+    /// Only the new side has it.
+    Added,
+    /// Only the old side has it.
+    Removed,
+}
+
 /// What the change of one object does.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
     /// The object, as the new side has it; as the old side had it when it is gone.
@@ -127,6 +151,9 @@ pub struct Verdict {
     pub message: Option<String>,
     /// The fields that brought it about.
     pub causes: Vec<Cause>,
+    /// The lines of templates that wrote the causing fields, where the renderer knows them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<CausePlace>,
     /// The versions for which the verdict is true, such as `capi v1.1.0..v1.2.11`.
     pub holds: String,
     /// True when the configuration expects the verdict.
@@ -137,6 +164,9 @@ pub struct Verdict {
     /// The release from which on a refused change is taken, if a known one takes it.
     #[serde(skip)]
     pub allowed_from: Option<String>,
+    /// Set for control planes and pools that come or go.
+    #[serde(skip)]
+    pub whole: Option<Whole>,
 }
 
 impl Verdict {
@@ -156,11 +186,13 @@ impl Verdict {
             error: None,
             path: None,
             message: None,
+            templates: Vec::new(),
             causes: Vec::new(),
             holds,
             acknowledged: false,
             rule: None,
             allowed_from: None,
+            whole: None,
         }
     }
 }

@@ -42,6 +42,9 @@ impl StrBuilder {
         let base = self.bytes.len();
         self.bytes.extend_from_slice(&text.as_bytes()[range.clone()]);
         let pieces = text.pieces();
+        if pieces.is_empty() {
+            return;
+        }
         let first = pieces.partition_point(|p| p.end as usize <= range.start);
         for piece in &pieces[first..] {
             let end = (piece.end as usize).min(range.end);

@@ -1,12 +1,11 @@
 //! The immutable form of values: made once, shared by threads, thawed per render.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Elem, List, Map, Str, Value};
+use super::{Elem, List, Map, Sorted, Str, Value};
 
 /// The entries of a frozen map, sorted bytewise by key.
-pub type FrozenMap = BTreeMap<Str, Frozen>;
+pub type FrozenMap = Sorted<Frozen>;
 
 /// An immutable value that threads can share. Clones share the content.
 #[derive(Debug, Clone, Default)]
@@ -121,7 +120,7 @@ impl From<&serde_json::Value> for Frozen {
             Json::String(s) => Frozen::Str(s.as_str().into()),
             Json::Array(items) => Frozen::List(items.iter().map(Frozen::from).collect()),
             Json::Object(map) => Frozen::Map(Arc::new(
-                map.iter().map(|(k, v)| (k.as_str().into(), Frozen::from(v))).collect(),
+                map.iter().map(|(k, v)| (k.as_str(), Frozen::from(v))).collect(),
             )),
         }
     }

@@ -47,10 +47,16 @@ struct Inner {
     items: Vec<Value>,
 }
 
+/// What a slice takes: its items, itself, the counts in front of it and what the allocator
+/// keeps.
+fn weight(items: &[Value]) -> usize {
+    size_of_val(items) + size_of::<Inner>() + 48
+}
+
 impl List {
     /// A slice of an element type; the items must be of that type.
     pub fn of(elem: Elem, items: Vec<Value>) -> List {
-        memory::taken(size_of_val(&items[..]));
+        memory::taken(weight(&items));
         List(Rc::new(Inner { elem, nil: false, items }))
     }
 
@@ -61,6 +67,7 @@ impl List {
 
     /// The nil slice of a type: empty, but `null` in JSON and different in `deepEqual`.
     pub fn nil(elem: Elem) -> List {
+        memory::taken(weight(&[]));
         List(Rc::new(Inner { elem, nil: true, items: Vec::new() }))
     }
 
@@ -125,6 +132,7 @@ impl Deref for List {
 
 impl Drop for Inner {
     fn drop(&mut self) {
+        memory::returned(weight(&[]));
         let items = self.take();
         if items.iter().any(is_container) {
             dismantle(items);

@@ -6,17 +6,17 @@
 //! are the same content under two types.
 
 use std::cell::{Ref, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::frozen::FrozenMap;
 use super::list::is_container;
 use super::object::{FuncError, Method};
+use super::sorted::{self, Sorted};
 use super::{Str, Value, memory};
 
 /// The content of a map, sorted bytewise by key.
-pub type Entries = BTreeMap<Str, Value>;
+pub type Entries = Sorted<Value>;
 
 /// A Go map type.
 #[derive(Debug)]
@@ -49,14 +49,18 @@ struct Cell {
     state: RefCell<State>,
 }
 
-/// What a map of so many entries takes, roughly: a B-tree allocates whole nodes.
+/// What a map of so many entries takes, roughly: a list has room to grow, and a B-tree allocates
+/// whole nodes.
 fn weight(entries: usize) -> usize {
-    if entries == 0 { 64 } else { 576 + 64 * entries }
+    match entries {
+        0..=sorted::FEW => 64 + 64 * entries,
+        _ => 576 + 64 * entries,
+    }
 }
 
 impl Cell {
     fn new(nil: bool, state: State) -> Rc<Cell> {
-        memory::taken(weight(state.entries().map_or(0, BTreeMap::len)));
+        memory::taken(weight(state.entries().map_or(0, Sorted::len)));
         Rc::new(Cell { nil, state: RefCell::new(state) })
     }
 

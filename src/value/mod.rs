@@ -16,6 +16,7 @@ mod list;
 mod map;
 pub mod memory;
 mod object;
+mod sorted;
 pub mod stack;
 mod str;
 
@@ -27,6 +28,7 @@ pub use frozen::{Frozen, FrozenMap};
 pub use list::{Elem, List};
 pub use map::{Entries, Map, MapType, PLAIN_MAP, STRING_MAP};
 pub use object::{Args, FuncError, Kind, Method, Object, Param, Type};
+pub use sorted::Sorted;
 pub use str::{Piece, Str};
 
 /// How deep values may nest in walks over them (printing, comparing, copying, encoding).

@@ -100,6 +100,11 @@ pub trait Object: 'static {
         &[]
     }
 
+    /// How many things a method may have to look at: what a call of it counts in steps.
+    fn effort(&self) -> usize {
+        0
+    }
+
     /// For named types of a basic, map or slice kind: the plain value (a `time.Duration` is
     /// an `int64`, Helm's files are a map). Decides truth, comparison, `range`, `index`,
     /// `len` and printing without `String()`.

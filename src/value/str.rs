@@ -22,8 +22,13 @@ pub struct Str(Repr);
 
 #[derive(Clone)]
 enum Repr {
-    Inline { len: u8, bytes: [u8; INLINE] },
+    Inline {
+        len: u8,
+        bytes: [u8; INLINE],
+    },
     Static(&'static str),
+    /// Of moderate length and without origins, which most are: one allocation.
+    Plain(Arc<[u8]>),
     Shared(Arc<Text>),
 }
 
@@ -66,6 +71,7 @@ impl Str {
         match &self.0 {
             Repr::Inline { len, bytes } => &bytes[..usize::from(*len)],
             Repr::Static(text) => text.as_bytes(),
+            Repr::Plain(bytes) => bytes,
             Repr::Shared(text) => &text.bytes,
         }
     }
@@ -88,6 +94,7 @@ impl Str {
         match &self.0 {
             Repr::Inline { len, .. } => usize::from(*len),
             Repr::Static(text) => text.len(),
+            Repr::Plain(bytes) => bytes.len(),
             Repr::Shared(text) => text.bytes.len(),
         }
     }
@@ -149,6 +156,9 @@ impl From<&[u8]> for Str {
             inline[..bytes.len()].copy_from_slice(bytes);
             return Str(Repr::Inline { len: bytes.len() as u8, bytes: inline });
         }
+        if bytes.len() < COUNTED {
+            return Str(Repr::Plain(bytes.into()));
+        }
         Str(Repr::Shared(Text::new(bytes.into(), None)))
     }
 }
@@ -161,7 +171,8 @@ impl From<&str> for Str {
 
 impl From<Vec<u8>> for Str {
     fn from(bytes: Vec<u8>) -> Str {
-        if bytes.len() <= INLINE {
+        // Copying a few bytes is cheaper than a second allocation that points to them.
+        if bytes.len() < COUNTED {
             return Str::from(&bytes[..]);
         }
         Str(Repr::Shared(Text::new(bytes.into_boxed_slice(), None)))
@@ -179,6 +190,15 @@ impl From<Cow<'_, str>> for Str {
         match text {
             Cow::Borrowed(text) => Str::from(text),
             Cow::Owned(text) => Str::from(text),
+        }
+    }
+}
+
+impl From<Cow<'_, [u8]>> for Str {
+    fn from(bytes: Cow<'_, [u8]>) -> Str {
+        match bytes {
+            Cow::Borrowed(bytes) => Str::from(bytes),
+            Cow::Owned(bytes) => Str::from(bytes),
         }
     }
 }
@@ -203,7 +223,13 @@ impl Borrow<[u8]> for Str {
 
 impl PartialEq for Str {
     fn eq(&self, other: &Str) -> bool {
-        self.as_bytes() == other.as_bytes()
+        match (&self.0, &other.0) {
+            // What is behind the end is zero in both: nothing depends on the length.
+            (Repr::Inline { len, bytes }, Repr::Inline { len: other_len, bytes: other }) => {
+                len == other_len && bytes == other
+            }
+            _ => self.as_bytes() == other.as_bytes(),
+        }
     }
 }
 

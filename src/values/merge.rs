@@ -50,6 +50,17 @@ impl Tree {
         Tree { value, origins: self.origins.below(&root), removed: removed.collect() }
     }
 
+    /// One key of the tree with everything in it.
+    #[must_use]
+    pub fn only(&self, key: &str) -> Tree {
+        let Some(value) = self.value.get(key) else { return Tree::default() };
+        Tree {
+            value: Map::from_iter([(key.to_owned(), value.clone())]),
+            origins: self.origins.clone().take_below(&FieldPath::root().key(key)),
+            removed: BTreeMap::new(),
+        }
+    }
+
     fn lay(&mut self, upper: Tree, null: Null) {
         let Tree { value, origins, removed } = upper;
         self.removed.extend(removed);

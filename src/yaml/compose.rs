@@ -120,8 +120,8 @@ impl Size {
 /// An open collection.
 struct Frame {
     mapping: bool,
-    items: Vec<Node>,
-    entries: Vec<Entry>,
+    /// Where its items or entries begin on the stack of those that wait.
+    base: usize,
     key: Option<Node>,
     tag: Option<Box<str>>,
     anchor: Option<Box<str>>,
@@ -195,6 +195,10 @@ struct Tree {
     file: FileId,
     root: Option<Node>,
     frames: Vec<Frame>,
+    /// What open lists hold so far. A whole list is made at its end, of the right size.
+    items: Vec<Node>,
+    /// What open mappings hold so far.
+    entries: Vec<Entry>,
     anchors: Anchors,
     /// A fault that counts only if the rest of the document is good.
     deferred: Option<Error>,
@@ -209,6 +213,8 @@ impl Tree {
             file,
             root: None,
             frames: Vec::new(),
+            items: Vec::new(),
+            entries: Vec::new(),
             anchors: HashMap::new(),
             deferred: None,
             decoded: 0,
@@ -247,8 +253,7 @@ impl Tree {
         self.decoded += 1;
         self.frames.push(Frame {
             mapping,
-            items: Vec::new(),
-            entries: Vec::new(),
+            base: if mapping { self.entries.len() } else { self.items.len() },
             key: None,
             tag: properties.tag,
             anchor,
@@ -264,8 +269,10 @@ impl Tree {
         // The token that ends a block collection stands where the next thing begins.
         let end = if frame.flow { token_end.max(frame.end) } else { frame.end };
         let span = Span { file: self.file, start: frame.start.offset, end };
-        let kind =
-            if frame.mapping { Kind::Mapping(frame.entries) } else { Kind::Sequence(frame.items) };
+        let kind = match frame.mapping {
+            true => Kind::Mapping(self.entries.drain(frame.base..).collect()),
+            false => Kind::Sequence(self.items.drain(frame.base..).collect()),
+        };
         self.finish(Node::new(kind, span, frame.tag, frame.anchor), frame.size, end);
     }
 
@@ -285,9 +292,9 @@ impl Tree {
         frame.size.add(size);
         frame.end = frame.end.max(end);
         if !frame.mapping {
-            frame.items.push(node);
+            self.items.push(node);
         } else if let Some(key) = frame.key.take() {
-            frame.entries.push(Entry { key, value: node });
+            self.entries.push(Entry { key, value: node });
         } else {
             frame.key = Some(node);
         }

@@ -69,7 +69,7 @@ impl<'a> Input<'a> {
 fn forbidden(bytes: &[u8], skip: usize) -> Option<usize> {
     let mut at = skip;
     loop {
-        at += bytes[at..].iter().position(|b| SUSPECT[*b as usize])?;
+        at += first_suspect(&bytes[at..])?;
         let next = |n: usize| bytes.get(at + n).copied().unwrap_or(0);
         let bad = match bytes[at] {
             0xC2 => next(1) < 0xA0 && next(1) != 0x85,
@@ -83,19 +83,20 @@ fn forbidden(bytes: &[u8], skip: usize) -> Option<usize> {
     }
 }
 
-/// Bytes that are, or may begin, a forbidden character.
-static SUSPECT: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        table[byte] = !matches!(byte as u8, b'\t' | b'\n' | b'\r');
-        byte += 1;
-    }
-    table[0x7F] = true;
-    table[0xC2] = true;
-    table[0xEF] = true;
-    table
-};
+/// The first byte that is, or may begin, a forbidden character.
+fn first_suspect(bytes: &[u8]) -> Option<usize> {
+    // Pieces without any are passed as a whole, without a branch for each byte.
+    let is_clean = |piece: &[u8; 64]| !piece.iter().fold(false, |any, b| any | is_suspect(*b));
+    let (pieces, _) = bytes.as_chunks::<64>();
+    let clean = pieces.iter().take_while(|piece| is_clean(piece)).count() * 64;
+    let found = bytes[clean..].iter().position(|b| is_suspect(*b))?;
+    Some(clean + found)
+}
+
+fn is_suspect(byte: u8) -> bool {
+    let is_control = (byte < 0x20) & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
+    is_control | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xEF)
+}
 
 /// Where the piece that holds `at` begins. A piece ends before a character that does not fit.
 fn piece_start(valid: &str, at: usize, skip: usize) -> usize {

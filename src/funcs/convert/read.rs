@@ -4,10 +4,11 @@
 //! (Go 1.27, sigs.k8s.io/yaml 1.6), probed.
 
 use std::borrow::Cow;
+use std::vec::Drain;
 
 use crate::gojson::{self, ErrorKind, Sink, Wording};
 use crate::source::FileId;
-use crate::value::{Entries, List, Map, Str, Value};
+use crate::value::{Entries, Map, Value};
 use crate::yaml::{self, Make, Options};
 
 /// The Go type that `fromYaml` and `fromJson` read into.
@@ -168,7 +169,7 @@ impl Make for Values {
     }
 }
 
-impl Sink for Values {
+impl<'t> Sink<'t> for Values {
     type Node = Value;
     fn null(&mut self) -> Value {
         Value::Nil
@@ -183,13 +184,13 @@ impl Sink for Values {
         }
         Some(Value::Float(number))
     }
-    fn string(&mut self, text: String) -> Value {
+    fn string(&mut self, text: Cow<'t, str>) -> Value {
         Value::Str(text.into())
     }
-    fn array(&mut self, items: Vec<Value>) -> Value {
-        Value::List(List::from(items))
+    fn array(&mut self, items: Drain<'_, Value>) -> Value {
+        Value::List(items.collect())
     }
-    fn object(&mut self, entries: Vec<(String, Value)>) -> Value {
-        Value::Map(entries.into_iter().map(|(key, value)| (Str::from(key), value)).collect())
+    fn object(&mut self, pairs: Drain<'_, (Cow<'t, str>, Value)>) -> Value {
+        Value::Map(pairs.collect())
     }
 }

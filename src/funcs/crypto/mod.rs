@@ -108,6 +108,7 @@ fn encrypt_aes(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
         return Ok(Value::Str(Str::EMPTY));
     }
     ctx.reserve(text.len() * 2)?;
+    ctx.spend(text.len() / BLOCK)?;
     let cipher = cipher(args.str(0).as_bytes());
     let padding = BLOCK - text.len() % BLOCK;
     let padded = [text, &vec![padding as u8; padding]].concat();
@@ -130,6 +131,7 @@ fn decrypt_aes(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
         return Ok(Value::Str(Str::EMPTY));
     }
     ctx.reserve(text.len())?;
+    ctx.spend(text.len() / BLOCK)?;
     let crypt = decode64(text)
         .map_err(|at| FuncError::new(format!("illegal base64 data at input byte {at}")))?;
     let Some((vector, crypt)) = crypt.split_first_chunk::<BLOCK>() else {

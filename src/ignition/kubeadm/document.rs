@@ -14,7 +14,7 @@ const TOKEN: &str = "abcdef.0123456789abcdef";
 /// The hash of one CA certificate; there is one per certificate in the bundle.
 const CA_HASH: &str = "sha256:0000000000000000000000000000000000000000000000000000000000000000";
 /// A load balancer's name as long as they usually are.
-const ENDPOINT: &str = "cluster-apiserver-0123456789abcdef.elb.region-0.example.internal:443";
+pub const ENDPOINT: &str = "cluster-apiserver-0123456789abcdef.elb.region-0.example.internal:443";
 /// How much longer than the placeholder a host name can be: a DNS name has at most 253
 /// characters.
 const ENDPOINT_MORE: usize = 253 + 6 - ENDPOINT.len();

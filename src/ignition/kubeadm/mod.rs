@@ -10,7 +10,7 @@ mod pki;
 mod secrets;
 mod types;
 
-pub use document::{Documents, documents};
+pub use document::{Documents, ENDPOINT, documents};
 pub use pki::certificates;
 pub use secrets::fill_secrets;
 pub use types::Api;

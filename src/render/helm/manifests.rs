@@ -55,6 +55,10 @@ const INSTALL_ORDER: [&str; 38] = [
 /// How many of [`INSTALL_ORDER`] Helm 3 knows.
 const HELM_3_KINDS: usize = 36;
 
+/// How many documents a chart may produce. A release is stored in one Secret of 1 MiB; the
+/// largest real charts have a few thousand documents.
+const MAX_DOCUMENTS: usize = 100_000;
+
 /// One document that the chart produces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manifest {
@@ -121,6 +125,10 @@ pub(super) fn sort<'f>(
                 }
                 .at(path.clone(), None)
             })?;
+            if manifests.len() + hooks.len() == MAX_DOCUMENTS {
+                let text = format!("the chart produces more than {MAX_DOCUMENTS} documents");
+                return Err(HelmError::rendering(text).at(path.clone(), None));
+            }
             let text = text.part(offset..offset + piece.len());
             let manifest = Manifest { path: path.clone(), text, kind: head.kind, offset };
             let Some(names) = head.hook else {
@@ -175,7 +183,7 @@ pub(super) fn split(text: &[u8], keeps_ends: bool) -> Vec<(usize, &[u8])> {
             let blanks = rest[3..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
             start = line + 3 + blanks;
         }
-        match rest.iter().position(|b| *b == b'\n') {
+        match memchr::memchr(b'\n', rest) {
             Some(end) => line += end + 1,
             None => break,
         }
@@ -184,7 +192,8 @@ pub(super) fn split(text: &[u8], keeps_ends: bool) -> Vec<(usize, &[u8])> {
     pieces
 }
 
-fn trim_start(bytes: &[u8]) -> &[u8] {
+/// Cuts off white space at the beginning.
+pub(super) fn trim_start(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
     loop {
         match rest.first() {
@@ -221,11 +230,6 @@ pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
             None => return rest,
         }
     }
-}
-
-/// Cuts off white space at both ends.
-pub(super) fn trim(bytes: &[u8]) -> &[u8] {
-    trim_end(trim_start(bytes))
 }
 
 const METADATA: &str = "struct { Name string \"json:\\\"name\\\"\"; Annotations \

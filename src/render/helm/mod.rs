@@ -16,13 +16,15 @@ pub mod print;
 mod renderer;
 mod version;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::HashMap;
 
 use crate::chart::{Chart, Notice, Tree, coalesce, is_compatible};
 use crate::funcs::{functions_of, remove_no_value};
-use crate::gotpl::{Ctx, Env, Functions, Parsed, Templates, parse};
-use crate::schema::{Schema, helm4};
+use crate::gotpl::{Ctx, Env, Functions, MAX_STRING, Parsed, Templates, parse};
+use crate::schema::{Schema, SchemaError, helm4};
 use crate::source::{Calls, FileId, Origins, SourceMap};
 use crate::value::{Frozen, Map, Str, Value};
 
@@ -34,6 +36,10 @@ pub use kube_version::KubeVersion;
 pub use manifests::{Hook, Manifest};
 pub use renderer::{HelmRenderer, user_values};
 pub use version::{Build, HelmVersion, VERSIONS};
+
+/// How many bytes all templates of a chart may print. A release is stored in one Secret of
+/// 1 MiB, packed; the largest real charts print a few MiB.
+pub const MAX_OUTPUT: usize = MAX_STRING;
 
 /// A chart that is ready to be rendered.
 pub struct HelmChart {
@@ -220,8 +226,17 @@ impl HelmChart {
         if let Some(text) = &tree.chart.schema {
             if debug {
                 notices.push(Notice::new(level, "chart name").with("chart-name", &tree.name));
+                // Helm says so when it has read the schema, before it looks for its mistakes.
+                if !matches!(Schema::parse(text.as_bytes()), Err(SchemaError::Json(_))) {
+                    let notice = Notice::new(level, "unmarshalled JSON schema");
+                    notices.push(notice.with("schema", text.to_string_lossy()));
+                }
             }
             let schema = self.schema(text);
+            for urn in schema.as_ref().as_ref().map_or(&[][..], Schema::ignored_urns) {
+                let text = "unresolved URN reference ignored; using permissive schema";
+                notices.push(Notice::new(crate::chart::Level::Warn, text).with("urn", urn));
+            }
             let failure = match &*schema {
                 Ok(schema) => match schema.validate(&Value::Map(values.clone())) {
                     Ok(()) => None,
@@ -285,7 +300,7 @@ impl HelmChart {
             set.add(&*self.parse(name, &jobs[*name])?);
         }
         let mut ctx = Ctx::new(Arc::new(set), &self.functions, env).with_tracing(request.tracing);
-        let mut files = BTreeMap::new();
+        let (mut files, mut printed) = (BTreeMap::new(), 0);
         for name in order.into_iter().filter(|name| !is_partial(name)) {
             let job = &jobs[name];
             set_template(job, name, &shared);
@@ -294,6 +309,11 @@ impl HelmChart {
                 .execute(&Str::from(name.as_str()), &dot)
                 .map_err(|error| failure::run_failure(&error, self.version.is_helm_4))?;
             let text = ctx.finish(output);
+            printed += text.len();
+            if printed > MAX_OUTPUT {
+                let text = format!("the templates print more than {MAX_OUTPUT} bytes");
+                return Err(HelmError::rendering(text).at(name.as_str(), None));
+            }
             if !name.ends_with("NOTES.txt") {
                 files.insert(Arc::from(name.as_str()), remove_no_value(&text));
             }

@@ -15,6 +15,7 @@ use super::version::{Build, HelmVersion};
 use crate::chart::File;
 use crate::goglob::Glob;
 use crate::goquote::quote;
+use crate::gotpl::MAX_STRING;
 use crate::value::{
     Args, Elem, FuncError, Kind, List, Map, MapType, Method, Object, PLAIN_MAP, Param, Str, Type,
     Value,
@@ -323,14 +324,20 @@ impl Files {
     }
 
     /// `AsConfig` and `AsSecrets`: YAML of base name to content.
-    fn as_yaml(&self, content: impl Fn(&Str) -> String) -> Value {
+    fn as_yaml(&self, content: impl Fn(&Str) -> String) -> Result<Value, FuncError> {
+        let size: usize = self.files.values().map(Str::len).sum();
+        if size > MAX_STRING {
+            return Err(FuncError::new(format!(
+                "files of {size} bytes exceed the limit of {MAX_STRING} bytes"
+            )));
+        }
         let pairs = self.files.iter().map(|(name, data)| {
             let name = name.to_string();
             let base = name.rsplit('/').next().unwrap_or_default().to_owned();
             (base, Json::String(content(data)))
         });
         let text = yaml::to_yaml(&Json::Object(pairs.collect())).unwrap_or_default();
-        text.strip_suffix('\n').unwrap_or(&text).into()
+        Ok(text.strip_suffix('\n').unwrap_or(&text).into())
     }
 }
 
@@ -345,13 +352,13 @@ const FILES_METHODS: &[Method] = &[
         name: "AsConfig",
         params: &[],
         variadic: None,
-        call: |receiver, _| Ok(files(receiver)?.as_yaml(|data| data.to_string())),
+        call: |receiver, _| files(receiver)?.as_yaml(|data| data.to_string()),
     },
     Method {
         name: "AsSecrets",
         params: &[],
         variadic: None,
-        call: |receiver, _| Ok(files(receiver)?.as_yaml(|data| STANDARD.encode(data.as_bytes()))),
+        call: |receiver, _| files(receiver)?.as_yaml(|data| STANDARD.encode(data.as_bytes())),
     },
     Method {
         name: "Get",
@@ -384,12 +391,19 @@ fn files_glob(receiver: &Value, args: Args<'_>) -> Result<Value, FuncError> {
     Ok(Value::object(Files::of(matching)))
 }
 
+/// How many lines a list of them may have. Each takes about a hundred bytes besides its text.
+const MAX_LINES: usize = 300_000;
+
 fn files_lines(receiver: &Value, args: Args<'_>) -> Result<Value, FuncError> {
     let Some(data) = files(receiver)?.files.get(args.str(0)).filter(|data| !data.is_empty()) else {
         return Ok(Value::List(List::of(Elem::String, Vec::new())));
     };
     let text = data.as_bytes();
     let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let count = text.iter().filter(|b| **b == b'\n').count();
+    if count > MAX_LINES {
+        return Err(FuncError::new(format!("{count} lines exceed the limit of {MAX_LINES}")));
+    }
     Ok(Value::List(List::strings(text.split(|b| *b == b'\n'))))
 }
 
@@ -405,6 +419,9 @@ impl Object for Files {
     }
     fn methods(&self) -> &'static [Method] {
         FILES_METHODS
+    }
+    fn effort(&self) -> usize {
+        self.files.len()
     }
     fn underlying(&self) -> Option<Value> {
         let map = self.map.get_or_init(|| {

@@ -3,7 +3,7 @@
 //! Facts: Helm 4.3, `pkg/cmd/template.go`, `pkg/action/action.go`.
 
 use super::Manifests;
-use super::manifests::{split, trim};
+use super::manifests::{split, trim_end, trim_start};
 use crate::goglob::path_match;
 use crate::value::Str;
 
@@ -39,7 +39,9 @@ pub fn stream(manifests: &Manifests, selection: Selection) -> Vec<u8> {
     for manifest in &manifests.manifests {
         document(&manifest.path, &manifest.text, &mut out);
     }
-    let mut out = trim(&out).to_vec();
+    let (start, end) = (out.len() - trim_start(&out).len(), trim_end(&out).len());
+    out.truncate(end.max(start));
+    out.drain(..start);
     out.push(b'\n');
     if selection.hooks {
         for hook in manifests.hooks.iter().filter(|hook| selection.tests || !hook.is_test) {

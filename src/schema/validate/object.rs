@@ -48,11 +48,11 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
 
     fn dependencies(&mut self, value: &I) {
         for entry in self.map(Keyword::Dependencies) {
-            if value.get(&entry.key).is_none() {
+            if value.get(self.document.key(entry)).is_none() {
                 continue;
             }
             match self.document.node(entry.value) {
-                Node::Array(required) => self.require(value, &entry.key, required),
+                Node::Array(required) => self.require(value, self.document.key(entry), required),
                 _ => {
                     let result = self.apply_here(entry.value, false);
                     self.note(result);
@@ -69,14 +69,14 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
 
     fn dependents(&mut self, value: &I) {
         for entry in self.map(Keyword::DependentSchemas) {
-            if value.get(&entry.key).is_some() {
+            if value.get(self.document.key(entry)).is_some() {
                 let result = self.apply_here(entry.value, false);
                 self.note(result);
             }
         }
         for entry in self.map(Keyword::DependentRequired) {
-            if value.get(&entry.key).is_some() {
-                self.require(value, &entry.key, self.document.items(entry.value));
+            if value.get(self.document.key(entry)).is_some() {
+                self.require(value, self.document.key(entry), self.document.items(entry.value));
             }
         }
     }
@@ -101,7 +101,7 @@ impl<'s, I: Instance> Frame<'_, 's, I> {
                 self.note(result);
             }
             for pattern in patterns {
-                if self.run.matches(self.schema(pattern.value), &pattern.key, key) {
+                if self.run.matches(self.schema(pattern.value), self.document.key(pattern), key) {
                     is_evaluated = true;
                     let result = self.apply_inside(pattern.value, &item, PlaceStep::Key(key));
                     self.note(result);

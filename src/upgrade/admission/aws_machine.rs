@@ -9,7 +9,9 @@ use serde_json::Value;
 
 use super::super::change::{Change, is_within};
 use super::super::fields::{at, flag, has, items, number, text};
-use super::super::table::Rule;
+use super::super::moment::releases;
+use super::super::release::{Authority, Era, Release, any_contains};
+use super::super::table::{Fact, Rule};
 use super::super::tables as t;
 use super::kubeadm_control_plane::is_dns_subdomain;
 use super::{Subject, aws_tags, mutable};
@@ -32,8 +34,11 @@ pub(super) fn check(s: &mut Subject) {
 /// Checks an AWSMachineTemplate.
 pub(super) fn check_template(s: &mut Subject) {
     if !s.is_create() {
-        if s.changes.iter().any(|change| is_fixed(s, change)) {
-            s.refuse(&t::AWS_MACHINE_TEMPLATE_IMMUTABLE, &[]);
+        let refusing = |release: &&Release| s.changes.iter().any(|c| is_fixed(s, c, **release));
+        let known = releases(Authority::Capa).known.iter().filter(refusing);
+        let eras: Vec<Era> = known.map(|release| Era::closed(*release, *release)).collect();
+        if any_contains(&eras, s.moment.release(Authority::Capa)) {
+            s.refuse_in(&t::AWS_MACHINE_TEMPLATE_IMMUTABLE, eras, &[]);
         }
         return;
     }
@@ -55,9 +60,10 @@ pub(super) fn check_template(s: &mut Subject) {
     hosts(s, spec);
 }
 
-/// True when the template does not allow a change.
-fn is_fixed(s: &Subject, change: &Change) -> bool {
-    let field = match s.holds(&t::TEMPLATE_METADATA_MUTABLE) {
+/// True when a release does not allow a change of a template.
+fn is_fixed(s: &Subject, change: &Change, release: Release) -> bool {
+    let holds = |fact: &Fact| any_contains(fact.eras, release);
+    let field = match holds(&t::TEMPLATE_METADATA_MUTABLE) {
         true => "spec.template.spec",
         false => "spec",
     };
@@ -66,14 +72,14 @@ fn is_fixed(s: &Subject, change: &Change) -> bool {
     }
     let options = "spec.template.spec.instanceMetadataOptions";
     let had = s.old.is_some_and(|old| has(old, options));
-    if is_within(&change.path, options) && !had && s.holds(&t::METADATA_OPTIONS_ONCE) {
+    if is_within(&change.path, options) && !had && holds(&t::METADATA_OPTIONS_ONCE) {
         return false;
     }
     let backend = is_within(&change.path, "spec.template.spec.cloudInit.secureSecretsBackend")
         && change.old.is_none();
     let tolerated = match change.new.and_then(Value::as_str) {
-        Some("secrets-manager") => s.holds(&t::SECRETS_BACKEND_SECRETS_MANAGER),
-        Some("ssm-parameter-store") => s.holds(&t::SECRETS_BACKEND_PARAMETER_STORE),
+        Some("secrets-manager") => holds(&t::SECRETS_BACKEND_SECRETS_MANAGER),
+        Some("ssm-parameter-store") => holds(&t::SECRETS_BACKEND_PARAMETER_STORE),
         _ => false,
     };
     !(backend && tolerated)

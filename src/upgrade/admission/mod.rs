@@ -18,6 +18,7 @@ mod identity;
 mod kubeadm_config;
 mod kubeadm_control_plane;
 mod kubernetes;
+mod limits;
 mod machine;
 mod mutable;
 mod openstack_cluster;
@@ -151,14 +152,14 @@ type Check = fn(&mut Subject);
 /// The checks of each kind: group, kind, checks.
 #[rustfmt::skip]
 const CHECKS: &[(&str, &str, &[Check])] = &[
-    ("controlplane.cluster.x-k8s.io", "KubeadmControlPlane", &[kubeadm_control_plane::check]),
+    ("controlplane.cluster.x-k8s.io", "KubeadmControlPlane", &[kubeadm_control_plane::check, limits::check_control_plane]),
     (
         "controlplane.cluster.x-k8s.io",
         "KubeadmControlPlaneTemplate",
         &[kubeadm_control_plane::check_template],
     ),
-    ("bootstrap.cluster.x-k8s.io", "KubeadmConfig", &[kubeadm_config::check_config]),
-    ("bootstrap.cluster.x-k8s.io", "KubeadmConfigTemplate", &[kubeadm_config::check_template]),
+    ("bootstrap.cluster.x-k8s.io", "KubeadmConfig", &[kubeadm_config::check_config, limits::check_config]),
+    ("bootstrap.cluster.x-k8s.io", "KubeadmConfigTemplate", &[kubeadm_config::check_template, limits::check_template]),
     ("cluster.x-k8s.io", "Cluster", &[cluster::check]),
     ("cluster.x-k8s.io", "ClusterClass", &[cluster::check_class]),
     ("cluster.x-k8s.io", "Machine", &[machine::check_machine]),

@@ -3,32 +3,41 @@
 use super::super::judge::own_targets;
 use super::super::moment::releases;
 use super::super::release::{Authority, Era};
-use super::super::verdict::{Outcome, Verdict};
-use super::super::world::owns_machines;
+use super::super::verdict::{Outcome, Verdict, Whole};
+use super::super::world::{World, owns_machines};
 use super::fields;
 use crate::manifest::{Object, is_cluster_api};
 
 /// A new control plane or pool.
 pub(in super::super) fn added(object: &Object) -> Option<Verdict> {
-    owns_machines(&object.id.kind).then(|| plain(object, Outcome::Allowed, "new machines are made"))
+    owns_machines(&object.id.kind).then(|| {
+        let verdict = plain(object, Outcome::Allowed, "new machines are made");
+        Verdict { whole: Some(Whole::Added), ..verdict }
+    })
 }
 
 /// A control plane or pool that is gone.
 pub(in super::super) fn removed(object: &Object) -> Option<Verdict> {
-    let message = "removed: its machines are drained and deleted";
-    owns_machines(&object.id.kind).then(|| plain(object, Outcome::Allowed, message))
+    owns_machines(&object.id.kind).then(|| {
+        let message = "its machines are drained and deleted";
+        let verdict = plain(object, Outcome::Allowed, message);
+        Verdict { whole: Some(Whole::Removed), ..verdict }
+    })
 }
 
 /// An object with another name: the old one is deleted and the new one made. Of templates nobody
 /// needs to know that; their users roll.
-pub(in super::super) fn renamed(old: &Object, new: &Object) -> Option<Verdict> {
+pub(in super::super) fn renamed(old: &Object, new: &Object, world: &World<'_>) -> Option<Verdict> {
     let standing = owns_machines(&new.id.kind)
         || matches!(
             &*new.id.kind,
             "Cluster" | "AWSCluster" | "OpenStackCluster" | "AWSMachinePool"
         );
     let message = format!("renamed: `{}` is deleted and `{}` made", old.id.name, new.id.name);
-    standing.then(|| plain(new, Outcome::Recreated, &message))
+    standing.then(|| {
+        let verdict = plain(new, Outcome::Recreated, &message);
+        Verdict { affects: world.targets(&new.id), ..verdict }
+    })
 }
 
 /// A hook that Helm deletes before it makes it again.

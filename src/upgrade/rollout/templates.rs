@@ -31,11 +31,12 @@ pub(super) fn explain(update: &Update, change: &Change, group: &mut Group) {
         return;
     };
     let differing = differing_fields(old, new);
+    let (kind, name) = (&new.id.kind, &new.id.name);
+    let is_label = |path: &String| path.starts_with("spec.template.metadata.");
     if differing.is_empty() {
-        group.say(&format!(
-            "needless: {} `{}` is equal to `{}`",
-            new.id.kind, new.id.name, old.id.name
-        ));
+        group.say(&format!("needless: {kind} `{name}` is equal to `{}`", old.id.name));
+    } else if differing.iter().all(is_label) {
+        group.say(&format!("needless: only labels of {kind} `{name}` differ"));
     }
     let other = |path| Cause { object: Some(new.id.clone()), path };
     group.causes.extend(differing.into_iter().map(other));

@@ -54,6 +54,8 @@ pub(super) struct Scanner<'a> {
     wide: usize,
 
     queue: VecDeque<Token<'a>>,
+    /// The first token of the queue is certain: no key can begin before it any more.
+    certain: bool,
     /// How many tokens were taken out of the queue.
     taken: usize,
     finished: bool,
@@ -83,6 +85,7 @@ impl<'a> Scanner<'a> {
             line_start: 0,
             wide: 0,
             queue: VecDeque::with_capacity(16),
+            certain: false,
             taken: 0,
             finished: false,
             ahead: 0,
@@ -110,14 +113,19 @@ impl<'a> Scanner<'a> {
     /// The next token, left where it is.
     #[inline]
     pub fn peek(&mut self) -> Scan<&Token<'a>> {
-        self.fill()?;
+        if !self.certain {
+            self.fill()?;
+        }
         Ok(&self.queue[0])
     }
 
     /// The next token.
     #[inline]
     pub fn take(&mut self) -> Scan<Token<'a>> {
-        self.fill()?;
+        if !self.certain {
+            self.fill()?;
+        }
+        self.certain = false;
         self.taken += 1;
         Ok(self.queue.pop_front().expect("fill leaves a token in the queue"))
     }
@@ -137,12 +145,12 @@ impl<'a> Scanner<'a> {
         self.cut && self.text.get(self.pos..).is_none_or(|rest| rest.chars().nth(3).is_none())
     }
 
-    /// Scans until the first token is certain: no key can begin before it any more.
-    #[inline]
+    /// Scans until the first token is certain.
     fn fill(&mut self) -> Scan<()> {
         while self.queue.is_empty() || self.lacks_tokens() || self.head_may_be_key()? {
             self.fetch()?;
         }
+        self.certain = true;
         Ok(())
     }
 

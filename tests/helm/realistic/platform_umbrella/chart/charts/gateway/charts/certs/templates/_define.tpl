@@ -1,0 +1,1 @@
+{{- define "shared.greeting" -}}from the grandchild{{- end -}}
