@@ -8,6 +8,8 @@ mod bad_input;
 mod changes;
 #[path = "it/charts/mod.rs"]
 mod charts;
+#[path = "it/found_chart.rs"]
+mod found_chart;
 #[path = "it/helm.rs"]
 mod helm;
 #[path = "it/ignition.rs"]

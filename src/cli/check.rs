@@ -87,6 +87,7 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
     let refused = upgrade.as_ref().map_or(Exit::Clean, |u| diff::status(u, args.fail_on));
     report.upgrade = upgrade;
     reporting::write(&report, &args.report, output)?;
+    tell_failed(failed, chosen.len(), output);
     Ok(match args.fail_on {
         _ if failed > 0 => Exit::Failed,
         VerdictLevel::Never => Exit::Clean,
@@ -129,6 +130,13 @@ pub(super) fn render_all<'c>(
         output.diagnostic(&format!("{cases}:\n{text}"));
     }
     (checked, failed.iter().map(|(_, names)| names.len()).sum())
+}
+
+/// Says how much of the work could not be done.
+pub(super) fn tell_failed(failed: usize, of: usize, output: &Output) {
+    if failed > 0 {
+        output.diagnostic(&format!("{failed} of {of} cases could not be rendered\n"));
+    }
 }
 
 /// What the rules say about all cases.

@@ -92,6 +92,7 @@ fn cases(args: &LintArgs, session: &Session, output: &Output) -> anyhow::Result<
     let report =
         reporting::findings("lint", linted.profile, linted.findings, linted.objects, session);
     reporting::write(&report, &args.report, output)?;
+    check::tell_failed(failed, chosen.len(), output);
     Ok(exit)
 }
 

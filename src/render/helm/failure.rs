@@ -140,9 +140,26 @@ fn plain(error: &ExecError) -> String {
     if let Some(text) = marked(&message) {
         return text.to_owned();
     }
+    let value = match &error.value {
+        Some(value) => format!("; the value is `{}`", shortened(value)),
+        None => String::new(),
+    };
     match &error.place {
-        Some(place) => format!("`{}` fails: {}", place.context, message.trim_end()),
+        Some(place) => format!("`{}` fails: {}{value}", place.context, message.trim_end()),
         None => message,
+    }
+}
+
+/// How much of a value a message shows.
+const VALUE: usize = 60;
+
+fn shortened(value: &str) -> String {
+    let line = value.lines().next().unwrap_or_default();
+    let is_whole = line.len() == value.len();
+    match line.char_indices().nth(VALUE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None if is_whole => line.to_owned(),
+        None => format!("{line}…"),
     }
 }
 
