@@ -56,6 +56,8 @@ pub struct Chart {
     pub metadata: Metadata,
     /// `values.yaml`, always a map.
     pub values: Frozen,
+    /// Its text.
+    pub values_text: Str,
     /// `values.schema.json`.
     pub schema: Option<Str>,
     /// What lies under `templates/`.
@@ -267,6 +269,7 @@ impl<'o> Loader<'o> {
             "values.yaml" => {
                 let values = read_values(bytes, self.rules.values).map_err(|e| cannot(&e))?;
                 chart.values = Frozen::from(&serde_json::Value::Object(values));
+                chart.values_text = file.data.clone();
             }
             "values.schema.json" => chart.schema = Some(file.data.clone()),
             "requirements.yaml" => {

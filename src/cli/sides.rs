@@ -83,7 +83,7 @@ pub fn read(side: &str, with: &Side, session: &Session) -> anyhow::Result<Input>
     }
     let manifests = input::manifests(&[PathBuf::from(side)], session)?;
     let profile = input::infer(&with.request, &manifests);
-    Ok(Input { manifests, profile, is_rendered: false })
+    Ok(Input::read(manifests, profile))
 }
 
 /// Reads one side that is to be compared whole.
@@ -190,5 +190,5 @@ fn golden(name: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
     };
     let manifests: Manifests = input::manifests(&[file.path()], session)?;
     let profile = input::infer(&with.request.over(&case.profile.request), &manifests);
-    Ok(Input { manifests, profile, is_rendered: false })
+    Ok(Input::read(manifests, profile))
 }

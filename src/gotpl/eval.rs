@@ -156,7 +156,7 @@ impl<'r> Run<'r, '_> {
             Place { file: source.name.clone(), line, column, context, span: pos.span(source) }
         });
         let template = self.template.name.to_string_lossy().into_owned();
-        Err(Box::new(ExecError { template, place, message, cause }))
+        Err(Box::new(ExecError { template, place, message, cause, value: None }))
     }
 
     fn fail<T>(&self, prefix: &str, error: FuncError) -> Result<T> {
@@ -560,7 +560,12 @@ impl<'r> Run<'r, '_> {
     }
 
     fn no_field(&self, receiver: &Slot, name: &Str) -> Result<Slot> {
-        self.error(format!("can't evaluate field {name} in type {}", receiver.go_type()))
+        let message = format!("can't evaluate field {name} in type {}", receiver.go_type());
+        self.error(message).map_err(|mut error| {
+            let value = format::to_text(&receiver.value).ok();
+            error.value = value.map(|text| text.to_string_lossy().into_owned());
+            error
+        })
     }
 
     /// Calls a function or method with its arguments, the last of which may come from the

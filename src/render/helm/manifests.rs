@@ -9,6 +9,7 @@ use super::head::Head;
 use super::split::split_before_4_2;
 use super::version::HelmVersion;
 use crate::chart::{Notice, Site};
+use crate::source::FileId;
 use crate::value::Str;
 
 /// The order in which kinds are installed. The two kinds of webhooks are known since Helm 4.
@@ -123,8 +124,14 @@ pub(super) fn sort<'f>(
     for (path, text) in files {
         for (offset, piece) in split(text.as_bytes(), version.keeps_document_ends) {
             let head = Head::read(piece, version.metadata.wording).map_err(|error| {
-                HelmError::rendering(format!("YAML parse error on {path}: {error}"))
-                    .at(path.clone(), None)
+                let fault = crate::yaml::parse_bytes(piece, FileId::NONE).error;
+                let at = fault.map_or(0, |fault| fault.span.start as usize);
+                HelmError {
+                    plain: Some(format!("the output of `{path}` cannot be read: {error}")),
+                    output_at: Some(offset + at.min(piece.len())),
+                    ..HelmError::rendering(format!("YAML parse error on {path}: {error}"))
+                }
+                .at(path.clone(), None)
             })?;
             if manifests.len() + hooks.len() == MAX_DOCUMENTS {
                 let text = format!("the chart produces more than {MAX_DOCUMENTS} documents");

@@ -27,7 +27,7 @@ use foldhash::HashMap;
 use crate::chart::{Chart, Notice, Tree, coalesce, is_compatible};
 use crate::funcs::{functions_of, remove_no_value};
 use crate::gotpl::{Ctx, Env, Functions, MAX_STRING, Parsed, Templates, parse};
-use crate::source::{Calls, FileId, SourceMap};
+use crate::source::{Calls, FileId, Origins, SourceMap};
 use crate::value::{Frozen, Map, Str, Value};
 
 use context::{Job, Shared, is_partial};
@@ -162,11 +162,28 @@ impl HelmChart {
         let sorted = manifests::sort(files.iter(), self.version, notices);
         let (manifests, hooks) = match sorted {
             Ok(sorted) => sorted,
-            Err(error) => return Err(Box::new(Failed { error, files })),
+            Err(mut error) => {
+                self.trace(&mut error, &files, calls);
+                return Err(Box::new(Failed { error, files }));
+            }
         };
         let mut crds = Vec::new();
         collect_crds(&tree, None, self.version.crds_name_chart, &mut crds);
         Ok(Manifests { crds, manifests, hooks, calls })
+    }
+
+    /// Finds what wrote the part of the output that cannot be read.
+    fn trace(&self, error: &mut HelmError, files: &BTreeMap<Arc<str>, Str>, calls: Calls) {
+        let output = error.template.as_ref().and_then(|template| files.get(template));
+        let (Some(output), Some(at)) = (output, error.output_at) else { return };
+        let Some(text) = output.as_utf8() else { return };
+        error.trace.output = Some(failure::around(text, at));
+        let Some(sources) = &self.sources else { return };
+        let mut origins = Origins::new(Arc::new(calls));
+        origins.push(output.pieces(), 0..text.len());
+        if let Some(origin) = origins.of(text, at as u32, |file| sources.file(file)) {
+            (error.trace.span, error.trace.calls) = (origin.span, origin.calls);
+        }
     }
 
     /// The enabled charts and the values that the root's templates see.
