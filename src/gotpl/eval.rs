@@ -557,7 +557,8 @@ impl<'r> Run<'r, '_> {
     fn no_field(&self, receiver: &Slot, name: &Str) -> Result<Slot> {
         let message = format!("can't evaluate field {name} in type {}", receiver.go_type());
         self.error(message).map_err(|mut error| {
-            error.value = format::to_text(&receiver.value).ok();
+            let value = format::to_text(&receiver.value).ok();
+            error.value = value.map(|text| text.to_string_lossy().into_owned());
             error
         })
     }
