@@ -30,25 +30,26 @@ fn repository(helpers: &str) -> Scratch {
 fn cases_are_found_and_findings_point_at_the_templates_line() {
     let text = "{{- define \"demo.data\" -}}\na: x\na: {{ .Values.extra }}\n{{- end -}}\n";
     let folder = repository(text);
-    for (command, place) in [("check", "."), ("lint", "."), ("check", "helm/demo/templates")] {
-        let run = run_in(&folder.path().join(place), &[command]);
-        assert_eq!(run.status, 1, "{command}: {}", run.stdout);
-        assert!(run.stderr.contains("helm/demo` with 2 cases of `"), "{}", run.stderr);
-        if place == "." {
-            insta::assert_snapshot!(run.stdout, @r"
-            error[api/duplicate-key]: key `a` stands twice in one mapping
-              --> helm/demo/templates/_helpers.tpl:3:1
-               |
-             3 | a: {{ .Values.extra }}
-               | ^^^^^^^^^^^^^^^^^^^^^^
-               = rendered: `a: a`
-               = called at: helm/demo/templates/config.yaml:6:7
-               = object: ConfigMap/base data.a
-               = cases: demo/test-a-values, demo/test-b-values
-               = help: the last one counts, the first is lost
-            ");
-        }
-    }
+    let run = run_in(folder.path(), &["check"]);
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    let found = "found chart `helm/demo` with 2 cases of `helm/demo/ci`\n";
+    assert!(run.stderr.starts_with(found), "{}", run.stderr);
+    insta::assert_snapshot!(run.stdout, @r"
+    error[api/duplicate-key]: key `a` stands twice in one mapping
+      --> helm/demo/templates/_helpers.tpl:3:1
+       |
+     3 | a: {{ .Values.extra }}
+       | ^^^^^^^^^^^^^^^^^^^^^^
+       = rendered: `a: a`
+       = called at: helm/demo/templates/config.yaml:6:7
+       = object: ConfigMap/base data.a
+       = cases: demo/test-a-values, demo/test-b-values
+       = help: the last one counts, the first is lost
+    ");
+    let linted = run_in(folder.path(), &["lint"]);
+    assert_eq!((linted.status, linted.stdout), (1, run.stdout));
+    let below = run_in(&folder.path().join("helm"), &["check"]);
+    assert!(below.stderr.contains("found chart `../helm/demo` with 2 cases"), "{}", below.stderr);
     let json = run_in(folder.path(), &["lint", "--format", "json"]).stdout;
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let template = &json["findings"][0]["template"];
