@@ -272,6 +272,7 @@ mod tests {
         clean_defaults: true,
         keep_without_default: true,
         reach_subcharts: true,
+        globals_keep_nulls: true,
         count_without_source: true,
     };
 
@@ -303,6 +304,7 @@ mod tests {
             clean_defaults: false,
             keep_without_default: false,
             reach_subcharts: false,
+            globals_keep_nulls: false,
             count_without_source: false,
         };
         let (shown, _) = merged(chart("c", &defaults, vec![]), &user, old);

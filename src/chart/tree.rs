@@ -400,10 +400,12 @@ mod tests {
             clean_defaults: true,
             keep_without_default: true,
             reach_subcharts: true,
+            globals_keep_nulls: true,
             count_without_source: true,
         },
         imports_keep_nulls: true,
         copies_children: true,
+        shares_values: false,
     };
 
     fn chart(name: &str, dependencies: &str, values: Json, children: Vec<Chart>) -> Chart {

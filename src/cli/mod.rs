@@ -105,7 +105,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
     match &cli.command {
-        Command::Render(args) => render::run(args, &Session::open(&cli.global)?.request(), output),
+        Command::Render(args) => render::run(args, &Session::open(&cli.global)?, output),
         Command::Template { arguments } => match template::run(arguments) {
             0 => Ok(Exit::Clean),
             _ => Ok(Exit::Findings),

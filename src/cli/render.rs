@@ -11,8 +11,8 @@ use super::exit::Exit;
 use super::output::Output;
 use super::pipeline::Job;
 use super::problem::{Problem, Problems};
+use super::session::Session;
 use crate::manifest::Manifests;
-use crate::profile::Request;
 use crate::render::Rendered;
 use crate::source::SourceMap;
 
@@ -45,9 +45,10 @@ enum Form {
     Names,
 }
 
-pub(super) fn run(args: &RenderArgs, lower: &Request, output: &Output) -> anyhow::Result<Exit> {
-    let sources = SourceMap::default();
-    let job = Job::from_args(&args.input, args.profile.over(lower), &sources)?;
+pub(super) fn run(args: &RenderArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
+    let sources = session.sources.clone();
+    let request = args.profile.over(&session.request());
+    let job = Job::from_args(&args.input, request, session.config.as_ref(), &sources)?;
     let rendered = job.render(&sources)?.rendered;
     let rendered = rendered
         .select(&args.show_only)

@@ -31,7 +31,7 @@ pub(super) fn run(
     output: &Output,
 ) -> anyhow::Result<Exit> {
     let sources = SourceMap::default();
-    let job = Job::from_args(&args.input, args.profile.over(lower), &sources)?;
+    let job = Job::from_args(&args.input, args.profile.over(lower), None, &sources)?;
     let Chart::Builtin(provider, os) = job.chart else {
         let problem = Problem::new("the values of Helm charts are not shown yet")
             .with_help("name a built-in chart with `--provider`");

@@ -1,10 +1,13 @@
-//! Recorded behaviour of helm 4.3.1, run against the binary.
+//! Recorded behaviour of helm 4.3.1 and of older versions, run against the binary.
 //!
 //! A folder `tests/helm/<area>/<probe>` holds `args` (one argument a line), the chart and other
 //! files, optionally `env` and `stdin`, and what Helm answered: `stdout`, `exit`, `stderr` (not
 //! compared with a `stderr.unstable` beside it) and `out_files`. The recordings are never made
 //! by this project's own code. What still differs stands in `tests/helm/deviations.txt`; a line
 //! there that no longer holds fails the test, so that the list is always true.
+//!
+//! What an older version answers is in `tests/helm/versions/<version>.jsonl`: one line for each
+//! probe that it answers in another way, with the parts that differ.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
+use serde_json::Value;
 
 use crate::support::{BINARY, Scratch, root};
 
@@ -25,12 +29,40 @@ fn recorded_probes_of_helm_are_answered_alike() {
     let differing: Vec<String> = probes
         .par_iter()
         .filter_map(|probe| {
-            let wrong = differences(probe);
-            let name = probe.strip_prefix(root().join("tests/helm")).unwrap().display();
-            (!wrong.is_empty()).then(|| format!("{name}: {}", wrong.join(", ")))
+            let wrong = differences(probe, None, &Expected::of_newest(probe));
+            (!wrong.is_empty()).then(|| format!("{}: {}", name(probe), wrong.join(", ")))
         })
         .collect();
-    let list = root().join("tests/helm/deviations.txt");
+    compare_with_list(&differing, "tests/helm/deviations.txt", probes.len());
+}
+
+#[test]
+fn recorded_probes_are_answered_as_older_versions_do() {
+    let probes = probes();
+    let mut differing = Vec::new();
+    for version in ["4.1", "3.17", "3.11"] {
+        let file = root().join(format!("tests/helm/versions/{version}.jsonl"));
+        let recorded: BTreeMap<String, Value> = fs::read_to_string(file)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .map(|line| (line["probe"].as_str().unwrap().to_owned(), line))
+            .collect();
+        differing.par_extend(probes.par_iter().filter_map(|probe| {
+            let expected = Expected::of_newest(probe).but(recorded.get(&name(probe)));
+            let wrong = differences(probe, Some(version), &expected);
+            (!wrong.is_empty()).then(|| format!("{version} {}: {}", name(probe), wrong.join(", ")))
+        }));
+    }
+    compare_with_list(&differing, "tests/helm/versions/deviations.txt", 3 * probes.len());
+}
+
+fn name(probe: &Path) -> String {
+    probe.strip_prefix(root().join("tests/helm")).unwrap().display().to_string()
+}
+
+fn compare_with_list(differing: &[String], list: &str, count: usize) {
+    let list = root().join(list);
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&list, differing.iter().map(|line| format!("{line}\n")).collect::<String>())
             .unwrap();
@@ -38,7 +70,41 @@ fn recorded_probes_of_helm_are_answered_alike() {
     }
     let known = fs::read_to_string(&list).unwrap();
     let known: Vec<&str> = known.lines().collect();
-    assert_eq!(differing, known, "of {} probes these differ", probes.len());
+    assert_eq!(differing, known, "of {count} probes these differ");
+}
+
+/// What Helm answered.
+struct Expected {
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+    exit: String,
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl Expected {
+    fn of_newest(probe: &Path) -> Expected {
+        let read = |name: &str| fs::read(probe.join(name)).unwrap_or_default();
+        Expected {
+            stdout: read("stdout"),
+            stderr: read("stderr"),
+            exit: String::from_utf8(read("exit")).unwrap().trim().to_owned(),
+            files: tree(&probe.join("out_files")),
+        }
+    }
+
+    /// The same with what an older version answers in another way.
+    fn but(mut self, recorded: Option<&Value>) -> Expected {
+        let Some(recorded) = recorded else { return self };
+        let text = |name: &str| recorded[name].as_str().map(str::to_owned);
+        self.exit = text("exit").unwrap_or(self.exit);
+        self.stdout = text("stdout").map_or(self.stdout, String::into_bytes);
+        self.stderr = text("stderr").map_or(self.stderr, String::into_bytes);
+        if let Some(files) = recorded["files"].as_object() {
+            let bytes = |text: &Value| text.as_str().unwrap().as_bytes().to_vec();
+            self.files = files.iter().map(|(path, t)| (path.into(), bytes(t))).collect();
+        }
+        self
+    }
 }
 
 fn probes() -> Vec<PathBuf> {
@@ -49,7 +115,7 @@ fn probes() -> Vec<PathBuf> {
 }
 
 /// What differs from the recording: some of `stdout`, `exit`, `stderr`, `files`.
-fn differences(probe: &Path) -> Vec<&'static str> {
+fn differences(probe: &Path, version: Option<&str>, expected: &Expected) -> Vec<&'static str> {
     let scratch = Scratch::new("probe");
     let work = scratch.path().join("w");
     copy(probe, &work, true);
@@ -63,6 +129,9 @@ fn differences(probe: &Path) -> Vec<&'static str> {
     command.arg("template").current_dir(&work).env_clear().env("HOME", &home);
     command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
     command.env("TZ", "UTC").env("LC_ALL", "C").env("NO_COLOR", "1");
+    if let Some(version) = version {
+        command.args(["--helm", version]);
+    }
     if !args.is_empty() {
         command.args(args.split('\n'));
     }
@@ -74,20 +143,20 @@ fn differences(probe: &Path) -> Vec<&'static str> {
     command.stdin(Stdio::from(fs::File::open(stdin).unwrap()));
     let output = command.output().unwrap();
     let mut wrong = Vec::new();
-    if output.stdout != read("stdout") {
+    if output.stdout != expected.stdout {
         wrong.push("stdout");
     }
-    if output.status.code().unwrap_or(-1).to_string() != text("exit").trim() {
+    if output.status.code().unwrap_or(-1).to_string() != expected.exit {
         wrong.push("exit");
     }
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let stderr = stderr.replace(work.to_str().unwrap(), "<PROBE>");
     if !probe.join("stderr.unstable").exists()
-        && without_times(&stderr) != without_times(&String::from_utf8_lossy(&read("stderr")))
+        && without_times(&stderr) != without_times(&String::from_utf8_lossy(&expected.stderr))
     {
         wrong.push("stderr");
     }
-    if tree(&work.join("out")) != tree(&probe.join("out_files")) {
+    if tree(&work.join("out")) != expected.files {
         wrong.push("files");
     }
     wrong
