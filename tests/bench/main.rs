@@ -103,7 +103,8 @@ fn tracing(c: &mut Criterion) {
         concat!(env!("CARGO_MANIFEST_DIR"), "/tests/helm/realistic/nodepools_hash_chart/chart")
             .to_owned()
     });
-    let rules = LoadRules { values: HelmVersion::newest().values, version: None };
+    let newest = HelmVersion::newest();
+    let rules = LoadRules { metadata: newest.metadata, values: newest.values, version: None };
     let chart = clusterctl_gs::chart::load(Path::new(&path), rules, &mut Vec::new());
     let chart = HelmChart::new(Arc::new(chart.expect("the chart loads")), HelmVersion::newest());
     let sources = SourceMap::default();
