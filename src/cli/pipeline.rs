@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 
-use super::args::{InputArgs, OsArg, ProviderArg, ValuesArgs};
+use super::args::{HelmArgs, InputArgs, OsArg, ProviderArg, ValuesArgs};
 use super::helm::{self, HelmSource};
 use super::problem::{Problem, Problems};
 use crate::config::ChartSource;
@@ -19,6 +19,7 @@ use crate::golden::Case;
 use crate::profile::{Generation, Profile, Request};
 use crate::render::builtin::{Builtin, Os, Provider};
 use crate::render::{Release, Rendered, Renderer, embedded};
+use crate::rules::suppress::Comment;
 use crate::schema::Schema;
 use crate::source::SourceMap;
 use crate::values::set::{Edit, SetKind};
@@ -77,6 +78,8 @@ pub struct Outcome {
     pub rendered: Rendered,
     /// The controllers that a built-in chart was rendered for; a Helm chart does not say.
     pub profile: Option<Profile>,
+    /// Suppressions that stand in the templates.
+    pub comments: Vec<Comment>,
 }
 
 impl Job {
@@ -125,9 +128,11 @@ impl Job {
             }
             ChartSource::Path(path) => Chart::Helm(Box::new(HelmSource {
                 path: path.clone(),
+                shown: None,
                 version: case.profile.helm.as_ref().map(|helm| helm.value.clone()),
                 chart_version: None,
                 dependencies: case.dependencies.clone(),
+                spare: None,
                 lookup: case.lookup.clone(),
                 release: case.release.clone(),
                 kube_version: None,
@@ -145,6 +150,15 @@ impl Job {
             edits: case.set.iter().map(set).collect(),
             request: case.profile.request.clone(),
         })
+    }
+
+    /// Lays what flags say about Helm over what the case has.
+    #[must_use]
+    pub fn with_helm(mut self, args: &HelmArgs) -> Job {
+        if let Chart::Helm(source) = &mut self.chart {
+            source.lay(args);
+        }
+        self
     }
 
     /// The one API generation that serves the given versions.
@@ -198,8 +212,8 @@ impl Job {
         match &self.chart {
             Chart::Builtin(provider, os) => self.render_builtin(*provider, *os, sources),
             Chart::Helm(source) => {
-                let rendered = helm::render(self, source, tracing, sources)?;
-                Ok(Outcome { rendered, profile: None })
+                let (rendered, comments) = helm::render(self, source, tracing, sources)?;
+                Ok(Outcome { rendered, profile: None, comments })
             }
         }
     }
@@ -223,8 +237,9 @@ impl Job {
         let release = Release { name, namespace: &namespace };
         let rendered = chart
             .render(release, &values)
-            .map_err(|e| Problems::new([Problem::from(e)], sources))?;
-        Ok(Outcome { rendered, profile: Some(self.request.complete(generation)) })
+            .map_err(|e| Problems::new([Problem::of_render(&e, sources)], sources))?;
+        let profile = Some(self.request.complete(generation));
+        Ok(Outcome { rendered, profile, comments: Vec::new() })
     }
 }
 

@@ -120,6 +120,15 @@ fn keep_pieces(
     }
 }
 
+/// What Helm 3 makes of an error with marks in it, at the place of its outermost template.
+pub(super) fn marked_message(error: &str) -> Option<String> {
+    let mut tokens = error.splitn(3, ": ");
+    let (_, location, text) = (tokens.next()?, tokens.next()?, tokens.next()?);
+    let (_, rest) = text.split_once("HELM_ERR_START")?;
+    let (message, _) = rest.rsplit_once("HELM_ERR_END")?;
+    Some(format!("execution error at ({location}): {message}"))
+}
+
 /// Helm finds these marks in the final error text and prints what is between them.
 fn marked(message: &str) -> FuncError {
     FuncError::new(format!("HELM_ERR_START{message}HELM_ERR_END"))

@@ -61,6 +61,7 @@ mod error;
 mod eval;
 mod format;
 mod func;
+mod language;
 mod lexer;
 mod number;
 mod output;
@@ -77,6 +78,7 @@ pub use ctx::{Ctx, Env, MAX_STEPS, MAX_STRING, NoTemplate, RunError, STEPS_PER_M
 pub use error::{ExecError, ParseError, Place};
 pub use format::{sprint, sprintf, sprintln, to_text};
 pub use func::{Call, Func, Functions};
+pub use language::Language;
 pub use output::Output;
 pub use parser::{Parsed, parse};
 pub use quote::{decode_rune, is_print, quote, quote_into, unquote};
