@@ -22,7 +22,8 @@ fn folder() -> PathBuf {
 }
 
 fn load() -> Arc<Chart> {
-    let rules = LoadRules { values: HelmVersion::newest().values, version: None };
+    let newest = HelmVersion::newest();
+    let rules = LoadRules { metadata: newest.metadata, values: newest.values, version: None };
     Arc::new(chart::load(&folder(), rules, &mut Vec::new()).expect("the chart loads"))
 }
 
@@ -49,7 +50,7 @@ fn request() -> Request {
 
 fn render(chart: &HelmChart, request: &Request) -> Manifests {
     let mut host = Host::fixed(Arc::<Lookup>::default());
-    chart.render(request, &mut host, None, &mut Vec::new()).expect("the chart renders")
+    chart.render(request, &mut host, &mut Vec::new()).expect("the chart renders")
 }
 
 /// Loading, parsing, running, reading, writing and judging, each on its own.

@@ -5,7 +5,8 @@
 //! are enough ([`Walk`]); the others become a tree. Facts: Helm 4.3, `pkg/release/v1/util`.
 
 use crate::chart::{
-    DecodeError, Decoder, Fault, first_document, is_certain_key, is_certain_value, is_field,
+    DecodeError, DecodeWording, Decoder, Fault, first_document, is_certain_key, is_certain_value,
+    is_field,
 };
 use crate::source::FileId;
 use crate::yaml::{Dialect, Event, Events, Node, Properties, Scalar, Style, resolve_plain};
@@ -25,17 +26,17 @@ impl Head {
     ///
     /// # Errors
     /// Text that is no YAML, or has other types than an object may have, in Helm's words.
-    pub fn read(text: &[u8]) -> Result<Head, DecodeError> {
+    pub fn read(text: &[u8], wording: DecodeWording) -> Result<Head, DecodeError> {
         match Walk::default().document(text) {
             Some(head) => Ok(head),
-            None => Head::of_tree(text),
+            None => Head::of_tree(text, wording),
         }
     }
 
-    fn of_tree(text: &[u8]) -> Result<Head, DecodeError> {
+    fn of_tree(text: &[u8], wording: DecodeWording) -> Result<Head, DecodeError> {
         let mut head = Head::default();
         let Some(root) = first_document(text)? else { return Ok(head) };
-        Decoder::default().fields(&root, "util.SimpleHead", &mut |decoder, key, node| {
+        Decoder::wording(wording).fields(&root, "util.SimpleHead", &mut |decoder, key, node| {
             if is_field(key, "apiVersion") {
                 decoder.text(node)?;
             } else if is_field(key, "kind") {
@@ -201,11 +202,14 @@ fn certain_text(text: &str, style: Style) -> Option<String> {
 mod tests {
     use super::*;
 
+    const WORDING: DecodeWording = DecodeWording::Go127;
+
     #[test]
     fn heads_are_read_leniently() {
-        let head = Head::read(b"Kind: 3\nmetadata: {annotations: {helm.sh/hook: test}}\n").unwrap();
+        let text = b"Kind: 3\nmetadata: {annotations: {helm.sh/hook: test}}\n";
+        let head = Head::read(text, WORDING).unwrap();
         assert_eq!((head.kind.as_str(), head.hook.as_deref()), ("3", Some("test")));
-        let error = Head::read(b"metadata: x").unwrap_err().to_string();
+        let error = Head::read(b"metadata: x", WORDING).unwrap_err().to_string();
         assert!(error.contains("Go struct field .metadata of type struct { Name string \"json:"));
     }
 
@@ -238,7 +242,7 @@ mod tests {
             let walked = Walk::default().document(text.as_bytes());
             assert_eq!(walked.is_some(), is_walked, "{text}");
             if let Some(head) = walked {
-                assert_eq!(head, Head::of_tree(text.as_bytes()).unwrap(), "{text}");
+                assert_eq!(head, Head::of_tree(text.as_bytes(), WORDING).unwrap(), "{text}");
             }
         }
     }
