@@ -590,19 +590,15 @@ impl<'r> Run<'r, '_> {
             Callee::Method(..) => None,
         };
         let (mut usual, mut few, mut many);
-        let values: &mut [Value] = match count {
-            0..=USUAL => {
-                usual = [const { Value::Nil }; USUAL];
-                &mut usual[..count]
-            }
-            ..=FEW => {
-                few = [const { Value::Nil }; FEW];
-                &mut few[..count]
-            }
-            _ => {
-                many = vec![Value::Nil; count];
-                &mut many
-            }
+        let values: &mut [Value] = if count <= USUAL {
+            usual = [const { Value::Nil }; USUAL];
+            &mut usual[..count]
+        } else if count <= FEW {
+            few = [const { Value::Nil }; FEW];
+            &mut few[..count]
+        } else {
+            many = vec![Value::Nil; count];
+            &mut many
         };
         for (index, arg) in args.iter().enumerate() {
             values[index] = self.arg(dot, param_type(callee, index), arg)?;

@@ -4,6 +4,8 @@
 //! Never a test: the numbers depend on the machine. What they are compared with stands in the
 //! README.
 
+#![allow(clippy::disallowed_methods, reason = "benchmarks read charts and start processes")]
+
 mod helm;
 
 use std::hint::black_box;
