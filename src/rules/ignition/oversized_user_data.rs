@@ -14,7 +14,7 @@
 //!
 //! # Example
 //!
-//! ```yaml bad
+//! ```yaml bad capi=v1.9.0
 //! apiVersion: cluster.x-k8s.io/v1beta1
 //! kind: MachineDeployment
 //! metadata:
@@ -58,25 +58,10 @@
 //!       files:
 //!       - path: /etc/demo/a
 //!         permissions: "0600"
-//!         content: "@9000@"
-//!       - path: /etc/demo/b
-//!         permissions: "0600"
-//!         content: "@9000@"
-//!       - path: /etc/demo/c
-//!         permissions: "0600"
-//!         content: "@9000@"
-//!       - path: /etc/demo/d
-//!         permissions: "0600"
-//!         content: "@9000@"
-//!       - path: /etc/demo/e
-//!         permissions: "0600"
-//!         content: "@9000@"
-//!       - path: /etc/demo/f
-//!         permissions: "0600"
-//!         content: "@9000@"
+//!         content: "@50000@"
 //! ```
 //!
-//! ```yaml good
+//! ```yaml good capi=v1.9.0
 //! apiVersion: cluster.x-k8s.io/v1beta1
 //! kind: MachineDeployment
 //! metadata:
@@ -120,7 +105,7 @@
 //!       files:
 //!       - path: /etc/demo/a
 //!         permissions: "0600"
-//!         content: "@9000@"
+//!         content: "@100@"
 //! ```
 //!
 //! # How to fix
