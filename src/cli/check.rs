@@ -6,50 +6,52 @@ use std::sync::Arc;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::args::{ProfileArgs, ReportArgs, VerdictLevel};
+use super::args::{HelmArgs, ProfileArgs, ReportArgs, VerdictLevel};
 use super::diff;
 use super::exit::Exit;
 use super::input::{self, Input};
 use super::output::{self, Output};
 use super::pipeline::Job;
 use super::reporting;
-use super::session::{self, Session};
-use crate::diff::Options;
+use super::session::Session;
+use super::upgrades;
 use crate::finding::{Finding, Severity};
 use crate::golden::{self, Case, State};
 use crate::manifest::Manifests;
 use crate::path::FieldPath;
 use crate::profile::{Profile, Request};
-use crate::report::{Attachment, CaseResult, ChartResult, Upgrade};
+use crate::report::{Attachment, CaseResult, ChartResult};
 use crate::rules::{self, Ctx, Settings};
 use crate::source::Location;
 use crate::upgrade::Verdict;
-use crate::vcs::Repository;
 
 /// Render, compare, lint and judge every case that the configuration declares.
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     /// Charts or cases, such as `aws` or `aws/flatcar/default`. All unless given.
     #[arg(value_name = "CHART")]
-    charts: Vec<String>,
-    /// A git revision whose golden files the cases are compared with as an upgrade; of a
-    /// branch, its merge base with HEAD counts.
+    pub(super) charts: Vec<String>,
+    /// A git revision that the cases are compared with as an upgrade, by its golden files or
+    /// else by what its charts render; of a branch, its merge base with HEAD counts.
     #[arg(long, value_name = "REF")]
     base: Option<String>,
+    /// What Helm charts depend on beyond their cases.
     #[command(flatten)]
-    profile: ProfileArgs,
+    pub(super) helm: HelmArgs,
+    #[command(flatten)]
+    pub(super) profile: ProfileArgs,
     #[command(flatten)]
     report: ReportArgs,
     /// The level that fails the run.
     #[arg(long, value_enum, default_value_t)]
-    fail_on: VerdictLevel,
+    pub(super) fail_on: VerdictLevel,
 }
 
 /// A case with what came of it.
-struct Checked<'c> {
-    case: &'c Case,
+pub(super) struct Checked<'c> {
+    pub(super) case: &'c Case,
     text: String,
-    input: Input,
+    pub(super) input: Input,
 }
 
 pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
@@ -58,46 +60,38 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
         return Err(session.no_case());
     }
     let chosen = session.select(&all, &args.charts)?;
-    let results: Vec<(&Case, anyhow::Result<Checked<'_>>)> =
-        chosen.par_iter().map(|case| (*case, render(case, &args.profile, session))).collect();
-    let mut checked = Vec::with_capacity(results.len());
-    let mut failed = 0;
-    for (case, result) in results {
-        match result {
-            Ok(done) => checked.push(done),
-            Err(error) => {
-                failed += 1;
-                output.diagnostic(&format!("case {}:\n{}", case.name, output::error_text(&error)));
-            }
-        }
-    }
+    session.announce(&all, output);
+    let (checked, mut failed) = render_all(&chosen, &args.profile, &args.helm, session, output);
     let (golden, attachments) = compare_golden(&all, &chosen, &checked)?;
-    let settings = session.settings()?;
-    let judges = judges(args, session);
-    let runs = runs(&checked, &judges);
-    let (mut findings, mut uses) = lint(&runs, &settings, session);
-    // What a part of the cases does not need, the others may.
-    let is_whole = args.charts.is_empty();
-    uses.retain(|one| is_whole || one.count > 0 || one.expired.is_some());
-    findings.extend(rules::report_suppressions(uses, &settings));
+    let Linted { runs, mut findings, profile, objects } =
+        lint_all(&checked, &args.profile, args.charts.is_empty(), session)?;
     findings.splice(0..0, golden);
     rules::sort(&mut findings);
     let (charts, upgrade) = match &args.base {
-        Some(base) => upgrades(base, args.fail_on, &runs, session)?,
+        Some(base) => {
+            let mut told = |case: &str, error: &anyhow::Error| {
+                failed += 1;
+                let text = output::error_text(error);
+                output.diagnostic(&format!("case {case} at `{base}`:\n{text}"));
+            };
+            let compared = upgrades::compare(base, args, &runs, session, &mut told)?;
+            if args.charts.is_empty() {
+                findings.extend(compared.unused);
+                rules::sort(&mut findings);
+            }
+            let verdicts = |name: &str| compared.verdicts.get(name).cloned().unwrap_or_default();
+            (charts(&runs, Some(&compared.commit), verdicts), Some(compared.whole))
+        }
         None => (charts(&runs, None, |_| Vec::new()), None),
     };
     let errors = findings.iter().any(|finding| finding.severity == Severity::Error);
-    let objects = checked.iter().map(|c| c.input.manifests.objects().len()).sum();
-    let profile = match checked.first() {
-        Some(first) => first.input.profile.clone(),
-        None => session.request().infer([]),
-    };
     let mut report = reporting::findings("check", profile, findings, objects, session);
     report.charts = Some(charts);
     report.attachments = attachments;
     let refused = upgrade.as_ref().map_or(Exit::Clean, |u| diff::status(u, args.fail_on));
     report.upgrade = upgrade;
     reporting::write(&report, &args.report, output)?;
+    tell_failed(failed, chosen.len(), output);
     Ok(match args.fail_on {
         _ if failed > 0 => Exit::Failed,
         VerdictLevel::Never => Exit::Clean,
@@ -106,12 +100,89 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
     })
 }
 
+/// Renders cases; those that cannot be are told and counted.
+pub(super) fn render_all<'c>(
+    chosen: &[&'c Case],
+    profile: &ProfileArgs,
+    helm: &HelmArgs,
+    session: &Session,
+    output: &Output,
+) -> (Vec<Checked<'c>>, usize) {
+    let results: Vec<(&Case, anyhow::Result<Checked<'_>>)> =
+        chosen.par_iter().map(|case| (*case, render(case, profile, helm, session))).collect();
+    let mut checked = Vec::with_capacity(results.len());
+    let mut failed: Vec<(String, Vec<&str>)> = Vec::new();
+    for (case, result) in results {
+        match result {
+            Ok(done) => checked.push(done),
+            Err(error) => {
+                let text = output::error_text(&error);
+                match failed.iter_mut().find(|(known, _)| *known == text) {
+                    Some((_, names)) => names.push(&case.name),
+                    None => failed.push((text, vec![&case.name])),
+                }
+            }
+        }
+    }
+    // What is wrong with the chart is wrong in all of its cases.
+    for (text, names) in &failed {
+        let cases = match &names[..] {
+            [one] => format!("case {one}"),
+            [first, rest @ ..] => format!("case {first} and {} more", rest.len()),
+            [] => continue,
+        };
+        output.diagnostic(&format!("{cases}:\n{text}"));
+    }
+    (checked, failed.iter().map(|(_, names)| names.len()).sum())
+}
+
+/// Says how much of the work could not be done.
+pub(super) fn tell_failed(failed: usize, of: usize, output: &Output) {
+    if failed > 0 {
+        output.diagnostic(&format!("{failed} of {of} cases could not be rendered\n"));
+    }
+}
+
+/// What the rules say about all cases.
+pub(super) struct Linted<'c> {
+    runs: Vec<Run<'c>>,
+    /// Each finding once, with its cases.
+    pub findings: Vec<Finding>,
+    /// The controllers that judge the first case.
+    pub profile: Profile,
+    /// How many objects were judged.
+    pub objects: usize,
+}
+
+/// Judges cases. Unless they are all, a suppression that none of them needs is not held against
+/// it.
+pub(super) fn lint_all<'c>(
+    checked: &'c [Checked<'c>],
+    profile: &ProfileArgs,
+    is_whole: bool,
+    session: &Session,
+) -> anyhow::Result<Linted<'c>> {
+    let settings = session.settings()?;
+    let runs = runs(checked, &judges(profile, session));
+    let (mut findings, mut uses) = lint(&runs, &settings, session);
+    uses.retain(|one| is_whole || one.count > 0 || one.expired.is_some());
+    findings.extend(rules::report_suppressions(uses, &settings));
+    rules::sort(&mut findings);
+    let objects = checked.iter().map(|c| c.input.manifests.objects().len()).sum();
+    let profile = match checked.first() {
+        Some(first) => first.input.profile.clone(),
+        None => session.request().infer([]),
+    };
+    Ok(Linted { runs, findings, profile, objects })
+}
+
 fn render<'c>(
     case: &'c Case,
     flags: &ProfileArgs,
+    helm: &HelmArgs,
     session: &Session,
 ) -> anyhow::Result<Checked<'c>> {
-    let mut job = Job::from_case(case, &session.sources)?;
+    let mut job = Job::from_case(case, &session.sources)?.with_helm(helm);
     job.request = flags.over(&job.request);
     let outcome = job.render_traced(&session.sources)?;
     let (text, origins) = outcome.rendered.to_traced_stream();
@@ -123,23 +194,24 @@ fn render<'c>(
     let file = session.sources.add_traced(name, text.as_str(), origins);
     let manifests = Manifests::read(&session.sources, &[file]);
     let profile = outcome.profile.unwrap_or_else(|| input::infer(&job.request, &manifests));
-    let input = Input { manifests, profile, is_rendered: true };
+    let comments = outcome.comments;
+    let input = Input { manifests, profile, comments, is_rendered: true };
     Ok(Checked { case, text, input })
 }
 
 /// The profiles that judge: each case's own, and every named one of the configuration.
-fn judges(args: &CheckArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
+fn judges(flags: &ProfileArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
     let named = session.config.iter().flat_map(|config| &config.profiles);
-    let request = |profile: &Request| args.profile.over(profile);
+    let request = |profile: &Request| flags.over(profile);
     named.map(|p| (p.name.value.as_str().into(), request(&p.profile.request))).collect()
 }
 
 /// A case under one set of controllers.
-struct Run<'c> {
-    checked: &'c Checked<'c>,
+pub(super) struct Run<'c> {
+    pub(super) checked: &'c Checked<'c>,
     /// The case's name, with that of the profile unless it is the case's own.
-    name: String,
-    profile: Profile,
+    pub(super) name: String,
+    pub(super) profile: Profile,
 }
 
 /// Every case under its own profile and under every named one.
@@ -168,8 +240,10 @@ fn lint(
     let outcomes: Vec<rules::Outcome> = runs
         .par_iter()
         .map(|run| {
-            let manifests = &run.checked.input.manifests;
-            rules::judge(&Ctx::new(manifests, &run.profile, settings, &session.sources))
+            let Input { manifests, comments, .. } = &run.checked.input;
+            let mut ctx = Ctx::new(manifests, &run.profile, settings, &session.sources);
+            ctx.comments = comments;
+            rules::judge(&ctx)
         })
         .collect();
     let mut merged: BTreeMap<(Arc<str>, String, String), Finding> = BTreeMap::new();
@@ -187,7 +261,10 @@ fn lint(
             };
             let key = (finding.rule.clone(), format!("{about} {place}"), finding.message.clone());
             let entry = merged.entry(key).or_insert(finding);
-            entry.cases.push(run.name.as_str().into());
+            // Several objects of one case may have it.
+            if entry.cases.last().is_none_or(|last| **last != *run.name) {
+                entry.cases.push(run.name.as_str().into());
+            }
         }
     }
     (merged.into_values().collect(), uses)
@@ -267,110 +344,6 @@ fn golden_finding(
     };
     finding.fingerprint = rules::fingerprint(&finding, 0);
     finding
-}
-
-/// The verdicts of every run against the case's golden file at a revision.
-fn upgrades(
-    base: &str,
-    level: VerdictLevel,
-    runs: &[Run<'_>],
-    session: &Session,
-) -> anyhow::Result<(Vec<ChartResult>, Option<Upgrade>)> {
-    let repository = Repository::find(std::path::Path::new("."))?;
-    let commit = repository.merge_base("HEAD", base)?;
-    let today = session::today();
-    let mut verdicts: BTreeMap<&str, Vec<Verdict>> = BTreeMap::new();
-    let mut whole = Upgrade::default();
-    let mut agreed: Option<(&str, Option<Manifests>)> = None;
-    for run in runs {
-        let checked = run.checked;
-        let Some(golden) = &checked.case.golden else { continue };
-        // The profiles of one case stand side by side: what is old is read once for all.
-        if agreed.as_ref().is_none_or(|(case, _)| *case != checked.case.name) {
-            let old = agreed_on(base, &commit, golden, &repository, session)?;
-            agreed = Some((&checked.case.name, old));
-        }
-        let Some((_, Some(old))) = &agreed else { continue };
-        let profiles = (run.profile.clone(), run.profile.clone());
-        let mut upgrade =
-            diff::compare(old, &checked.input.manifests, &profiles, Options::default());
-        if let Some(config) = &session.config {
-            for verdict in &mut upgrade.verdicts {
-                let causes: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
-                let causes: Vec<&str> = causes.iter().map(String::as_str).collect();
-                let object = verdict.object.to_string();
-                let word = verdict.verdict.as_str();
-                let case = &checked.case.name;
-                verdict.acknowledged =
-                    config.expected(case, &object, word, &causes, today).is_some();
-            }
-        }
-        let new = &checked.input.manifests;
-        upgrade.findings = diff::findings(&upgrade.verdicts, new, level, session);
-        for finding in &mut upgrade.findings {
-            finding.cases.push(run.name.as_str().into());
-        }
-        verdicts.insert(&run.name, upgrade.verdicts.clone());
-        merge(&mut whole, upgrade);
-    }
-    rules::sort(&mut whole.findings);
-    let charts =
-        charts(runs, Some(&commit), |case| verdicts.get(case).cloned().unwrap_or_default());
-    Ok((charts, Some(whole)))
-}
-
-/// The objects of a golden file at a commit; `None` where it was not there yet.
-fn agreed_on(
-    base: &str,
-    commit: &str,
-    golden: &golden::cases::GoldenFile,
-    repository: &Repository,
-    session: &Session,
-) -> anyhow::Result<Option<Manifests>> {
-    let path = repository.relative(&golden.path())?;
-    let Some(old) = old_file(repository, commit, &path)? else { return Ok(None) };
-    let file = session.sources.add(format!("{base}:{}", path.display()), old);
-    let old = Manifests::read(&session.sources, &[file]);
-    input::require_whole(&old, session)?;
-    Ok(Some(old))
-}
-
-fn old_file(
-    repository: &Repository,
-    commit: &str,
-    path: &std::path::Path,
-) -> anyhow::Result<Option<String>> {
-    let folder = path.parent().unwrap_or(std::path::Path::new(""));
-    let files = repository.read_tree(commit, folder)?;
-    let name = path.file_name().map(std::path::Path::new);
-    let found = files.into_iter().find(|file| Some(file.path.as_path()) == name);
-    Ok(found.map(|file| String::from_utf8_lossy(&file.content).into_owned()))
-}
-
-/// Adds verdicts and changes that are not there yet: cases share most of theirs.
-fn merge(whole: &mut Upgrade, one: Upgrade) {
-    for verdict in one.verdicts {
-        if !whole.verdicts.contains(&verdict) {
-            whole.verdicts.push(verdict);
-        }
-    }
-    for change in one.changes {
-        if !whole.changes.contains(&change) {
-            whole.changes.push(change);
-        }
-    }
-    for finding in one.findings {
-        let same = |known: &&mut Finding| known.fingerprint == finding.fingerprint;
-        match whole.findings.iter_mut().find(same) {
-            Some(known) => known.cases.extend(finding.cases),
-            None => whole.findings.push(finding),
-        }
-    }
-    for note in one.notes {
-        if !whole.notes.contains(&note) {
-            whole.notes.push(note);
-        }
-    }
 }
 
 fn charts(

@@ -14,11 +14,12 @@ use super::session::Session;
 use super::sides::{self, Side};
 use crate::diff::{self, Options};
 use crate::finding::{Finding, Severity};
-use crate::manifest::{Manifests, Object, ObjectRef};
+use crate::manifest::{Manifests, Object, ObjectRef, Problem};
+use crate::path::FieldPath;
 use crate::profile::{Profile, Request};
 use crate::report::Upgrade;
 use crate::rules;
-use crate::upgrade::{self, Context, Outcome, Verdict};
+use crate::upgrade::{self, Cause, CausePlace, Context, Outcome, Verdict};
 
 /// Say what an upgrade would do: refused by a webhook, rolls nodes, ignored.
 #[derive(Debug, Args)]
@@ -89,8 +90,12 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);
     let options = Options { show_secrets: args.show_secrets };
     let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);
+    locate(&mut upgrade.verdicts, &new.manifests, session);
     upgrade.findings = findings(&upgrade.verdicts, &new.manifests, args.fail_on, session);
     upgrade.show_noise = args.show_noise;
+    for (side, input) in [(&args.old, &old), (&args.new, &new)] {
+        upgrade.notes.extend(problems(side, &input.manifests, session));
+    }
     let exit = status(&upgrade, args.fail_on);
     let objects = new.manifests.objects().len();
     let mut report = reporting::findings("diff", profiles.1, Vec::new(), objects, session);
@@ -142,6 +147,28 @@ fn side(args: &DiffArgs, own: &Own, both: &Request, session: &Session) -> anyhow
     Ok(Side { values, helm, request: sides::request(own.profile, both, session)? })
 }
 
+/// Parts of a side that cannot be compared, and objects that the API server would take for others;
+/// all the rest is judged.
+fn problems(side: &str, manifests: &Manifests, session: &Session) -> Vec<String> {
+    const SHOWN: usize = 10;
+    let all = manifests.problems();
+    let note = |problem: &Problem| {
+        let what = match problem.object.and_then(|at| manifests.objects().get(at)) {
+            Some(object) => format!("{} ({})", problem.kind, object.id),
+            None => problem.kind.to_string(),
+        };
+        match session.sources.locate(problem.span) {
+            Some(place) => format!("{place}: {what}"),
+            None => format!("{side}: {what}"),
+        }
+    };
+    let mut notes: Vec<String> = all.iter().take(SHOWN).map(note).collect();
+    if all.len() > SHOWN {
+        notes.push(format!("{side}: {} more of these", all.len() - SHOWN));
+    }
+    notes
+}
+
 /// What an upgrade from one set of objects to another would do.
 pub(super) fn compare(
     old: &Manifests,
@@ -161,6 +188,29 @@ pub(super) fn compare(
         changes,
         notes: judgement.notes,
         ..Upgrade::default()
+    }
+}
+
+/// Says which lines of templates wrote the fields that bring verdicts about.
+pub(super) fn locate(verdicts: &mut [Verdict], new: &Manifests, session: &Session) {
+    for verdict in verdicts {
+        let place = |cause: &Cause| {
+            let id = cause.object.as_ref().unwrap_or(&verdict.object);
+            let object = new.find(id.group(), &id.kind, id.namespace.as_deref(), &id.name)?;
+            let span = object.span_at(&FieldPath::parse(&cause.path));
+            let place = session.sources.locate_origin(span)?;
+            Some(CausePlace { path: cause.to_string(), place })
+        };
+        // A reference changes when what it names does: that is said there.
+        let is_reference =
+            |cause: &&Cause| cause.object.is_none() && cause.path.ends_with("Ref.name");
+        let (references, own): (Vec<&Cause>, Vec<&Cause>) =
+            verdict.causes.iter().partition(is_reference);
+        let mut templates: Vec<CausePlace> = own.into_iter().filter_map(place).collect();
+        if templates.is_empty() {
+            templates.extend(references.into_iter().filter_map(place));
+        }
+        verdict.templates = templates;
     }
 }
 

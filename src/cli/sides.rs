@@ -83,7 +83,7 @@ pub fn read(side: &str, with: &Side, session: &Session) -> anyhow::Result<Input>
     }
     let manifests = input::manifests(&[PathBuf::from(side)], session)?;
     let profile = input::infer(&with.request, &manifests);
-    Ok(Input { manifests, profile, is_rendered: false })
+    Ok(Input::read(manifests, profile))
 }
 
 /// Reads one side that is to be compared whole.
@@ -128,7 +128,9 @@ fn builtin(side: &str, name: &str, with: &Side, session: &Session) -> anyhow::Re
 
 fn chart(side: &str, path: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
     let job = |path: PathBuf, spare: Option<PathBuf>| Job {
-        chart: Chart::Helm(Box::new(HelmSource { path, spare, ..with.helm.clone() })),
+        chart: Chart::Helm(Box::new(
+            HelmSource { path, spare, ..with.helm.clone() }.configured_by(session.config.as_ref()),
+        )),
         name: None,
         namespace: None,
         files: with.values.files.clone(),
@@ -190,5 +192,5 @@ fn golden(name: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
     };
     let manifests: Manifests = input::manifests(&[file.path()], session)?;
     let profile = input::infer(&with.request.over(&case.profile.request), &manifests);
-    Ok(Input { manifests, profile, is_rendered: false })
+    Ok(Input::read(manifests, profile))
 }

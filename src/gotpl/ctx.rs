@@ -11,6 +11,7 @@ use super::ast::Template;
 use super::error::{ExecError, ParseError};
 use super::eval::{self, Slot};
 use super::func::Functions;
+use super::language::Language;
 use super::output::Output;
 use super::parser::{self, Parsed};
 use super::set::Templates;
@@ -25,6 +26,9 @@ pub const MAX_STRING: usize = 32 << 20;
 /// How many nodes a run may execute, function calls and the bytes that they work on included.
 /// The largest real charts stay below a million; this many take a few seconds.
 pub const MAX_STEPS: u64 = 20_000_000;
+
+/// What a millisecond of work inside of a function counts, for functions that are slow by nature.
+pub const STEPS_PER_MILLISECOND: usize = 4_000;
 
 /// How much memory the values of a run may hold, so that the process stays below 256 MiB.
 pub const MAX_HELD: isize = 128 << 20;
@@ -83,6 +87,8 @@ pub struct Ctx<'e> {
     /// Bytes in the outputs of the templates that wait for this one.
     outer_bytes: usize,
     pub(super) set: Arc<Templates>,
+    /// The set that the run began with.
+    whole: Arc<Templates>,
     pub(super) out: Output,
     /// The calls that traced output has passed through.
     pub(super) calls: Calls,
@@ -110,6 +116,7 @@ impl<'e> Ctx<'e> {
             max_steps: MAX_STEPS,
             held_before: memory::held(),
             outer_bytes: 0,
+            whole: set.clone(),
             set,
             out: Output::default(),
             calls: Calls::default(),
@@ -145,6 +152,11 @@ impl<'e> Ctx<'e> {
     /// The calls that the pieces of the output so far name.
     pub fn calls(&self) -> &Calls {
         &self.calls
+    }
+
+    /// The template language that is spoken.
+    pub fn language(&self) -> &'e Language {
+        self.functions.language()
     }
 
     /// The world outside.
@@ -273,6 +285,38 @@ impl<'e> Ctx<'e> {
         };
         let mut set = Templates::extend(&self.set);
         set.add(&parsed);
+        self.run_text(set, name, &parsed, data)
+    }
+
+    /// Parses a text and runs it in the place of the file whose name it gets: what that file,
+    /// or an outer text, defines is not seen, and what other files define wins.
+    ///
+    /// # Errors
+    /// The text's own error of parsing or running.
+    pub fn execute_in_place(
+        &mut self,
+        name: &Str,
+        text: &Str,
+        data: &Value,
+    ) -> Result<Output, RunError> {
+        let known = self.texts.get(text);
+        let known = known.filter(|parsed| parsed.templates.contains_key(name)).cloned();
+        let parsed = match known {
+            Some(parsed) => parsed,
+            None => self.parse_text(name, text)?,
+        };
+        let mut set = Templates::in_place_of(name, &self.whole);
+        set.add(&parsed);
+        self.run_text(set, name, &parsed, data)
+    }
+
+    fn run_text(
+        &mut self,
+        set: Templates,
+        name: &Str,
+        parsed: &Parsed,
+        data: &Value,
+    ) -> Result<Output, RunError> {
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
         // Not by its name: a blank text does not replace an outer text of that name, and runs
         // all the same.

@@ -156,7 +156,7 @@ impl<'r> Run<'r, '_> {
             Place { file: source.name.clone(), line, column, context, span: pos.span(source) }
         });
         let template = self.template.name.to_string_lossy().into_owned();
-        Err(Box::new(ExecError { template, place, message, cause }))
+        Err(Box::new(ExecError { template, place, message, cause, value: None }))
     }
 
     fn fail<T>(&self, prefix: &str, error: FuncError) -> Result<T> {
@@ -270,7 +270,9 @@ impl<'r> Run<'r, '_> {
         }
         let ran = match &value {
             Value::Nil | Value::Invalid => None,
-            Value::Int(_) | Value::Int64(_) | Value::Uint64(_) | Value::Byte(_) => {
+            Value::Int(_) | Value::Int64(_) | Value::Uint64(_) | Value::Byte(_)
+                if self.ctx.language().ranges_over_integers =>
+            {
                 if branch.pipe.decl.len() > 1 {
                     let text = format::to_text(&value).unwrap_or_default();
                     let message =
@@ -558,7 +560,12 @@ impl<'r> Run<'r, '_> {
     }
 
     fn no_field(&self, receiver: &Slot, name: &Str) -> Result<Slot> {
-        self.error(format!("can't evaluate field {name} in type {}", receiver.go_type()))
+        let message = format!("can't evaluate field {name} in type {}", receiver.go_type());
+        self.error(message).map_err(|mut error| {
+            let value = format::to_text(&receiver.value).ok();
+            error.value = value.map(|text| text.to_string_lossy().into_owned());
+            error
+        })
     }
 
     /// Calls a function or method with its arguments, the last of which may come from the
@@ -620,7 +627,7 @@ impl<'r> Run<'r, '_> {
                     Some(arg) => At::Expr(arg).text(&self.template.source),
                     None => builtins::reflect_string(args_of_call.value(0)),
                 };
-                builtins::call(&name, args_of_call)
+                builtins::call(self.ctx, &name, args_of_call)
             }
         };
         let result = result.and_then(|value| {
@@ -728,7 +735,7 @@ impl<'r> Run<'r, '_> {
                 (value.map(Value::Uint64), "unsigned integer")
             }
             Type::Float64 => (number.and_then(|n| n.float).map(Value::Float), "float"),
-            Type::Map | Type::List(_) | Type::Bytes | Type::Named(_) => {
+            Type::Map | Type::List(_) | Type::Bytes | Type::Named(_) | Type::NamedMap(_) => {
                 let text = At::Expr(expr).text(&self.template.source);
                 let ty = ty.name();
                 return self.error(format!("can't handle {text} for arg of type {ty}"));
@@ -764,6 +771,9 @@ impl<'r> Run<'r, '_> {
                 // The parameter's own type is the plain one.
                 return Ok(Value::Map(map.with_type(&crate::value::PLAIN_MAP)));
             }
+            (Type::NamedMap(name), Value::Map(map)) => {
+                map.ty().name == name || map.ty().zero.is_none()
+            }
             (Type::Named(name), Value::Object(object)) => object.go_type() == name,
             _ => false,
         };
@@ -783,7 +793,7 @@ fn nil_of(ty: Type) -> Option<Value> {
     Some(match ty {
         Type::Any => Value::Nil,
         Type::Reflect => Value::Invalid,
-        Type::Map => Value::Map(Map::nil()),
+        Type::Map | Type::NamedMap(_) => Value::Map(Map::nil()),
         Type::List(elem) => Value::List(List::nil(elem)),
         Type::Bytes => Value::Bytes([].into()),
         Type::Named(name) if name.starts_with('*') => Value::Nil,

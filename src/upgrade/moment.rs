@@ -80,17 +80,21 @@ pub(super) fn releases(authority: Authority) -> &'static Releases {
     }
 }
 
-/// A sentence for every version of the profile that no table knows.
+/// A sentence for every version of the profile that no table knows. One that was never released
+/// is judged like the release before it.
 pub(super) fn unknown_versions(profile: &Profile) -> Vec<String> {
     let note = |authority: Authority| {
         let version = authority.version(profile);
-        let resolved = releases(authority).resolve(version);
+        let known = releases(authority);
+        let resolved = known.resolve(version);
+        let what = match Release::from(version) {
+            asked if known.known.last() < Some(&asked) => "newer than every known release",
+            asked if known.known.first() > Some(&asked) => "older than every known release",
+            _ => "no known release",
+        };
         (!resolved.known).then(|| {
-            format!(
-                "{} {version} is newer than every known release; judged by the rules of {}",
-                authority.as_str(),
-                resolved.release
-            )
+            let (name, release) = (authority.as_str(), resolved.release);
+            format!("{name} {version} is {what}; judged by the rules of {release}")
         })
     };
     [Authority::Capi, Authority::Capa, Authority::Capo].into_iter().filter_map(note).collect()
