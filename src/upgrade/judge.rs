@@ -357,6 +357,26 @@ mod tests {
     }
 
     #[test]
+    fn what_a_cluster_resource_set_selects_cannot_change() {
+        let set = |spec: &str| {
+            let head = "apiVersion: addons.cluster.x-k8s.io/v1beta1\nkind: ClusterResourceSet";
+            format!("{head}\nmetadata: {{name: s}}\nspec: {spec}\n")
+        };
+        let current = profile("capi", "v1.12.0");
+        let refused = |old: &str, new: &str| {
+            let judgement = judged(&set(old), &set(new), &current);
+            let refused = judgement.verdicts.iter().filter(|v| v.verdict == Outcome::Refused);
+            refused.filter_map(|v| v.path.clone()).collect::<Vec<_>>()
+        };
+        let (old, new) = ("matchLabels: {chart: a-1}", "matchLabels: {chart: a-2}");
+        let selects = |labels: &str, rest: &str| format!("{{clusterSelector: {{{labels}}}{rest}}}");
+        assert_eq!(refused(&selects(old, ""), &selects(new, "")), ["spec.clusterSelector"]);
+        assert!(refused(&selects(old, ""), &selects(old, ", strategy: ApplyOnce")).is_empty());
+        let other = refused(&selects(old, ""), &selects(old, ", strategy: Reconcile"));
+        assert_eq!(other, ["spec.strategy"]);
+    }
+
+    #[test]
     fn a_job_is_refused_unless_it_is_a_hook() {
         let job = |annotations: &str, image: &str| {
             format!(

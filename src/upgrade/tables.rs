@@ -459,6 +459,24 @@ pub static CLUSTER_NAME_CHANGED: Rule = Rule {
     ],
 };
 
+/// `cluster-resource-set-selector`.
+pub static CLUSTER_RESOURCE_SET_SELECTOR: Rule = Rule {
+    name: "cluster-resource-set-selector",
+    authority: Authority::Capi,
+    says: &[
+        Says { era: Era::since(r(0, 4, 0)), error: ErrorType::Invalid, at: Some("spec.clusterSelector"), text: "field is immutable" },
+    ],
+};
+
+/// `cluster-resource-set-strategy`.
+pub static CLUSTER_RESOURCE_SET_STRATEGY: Rule = Rule {
+    name: "cluster-resource-set-strategy",
+    authority: Authority::Capi,
+    says: &[
+        Says { era: Era::since(r(0, 4, 0)), error: ErrorType::Invalid, at: Some("spec.strategy"), text: "field is immutable" },
+    ],
+};
+
 /// `cluster-name-mismatch`.
 pub static CLUSTER_NAME_MISMATCH: Rule = Rule {
     name: "cluster-name-mismatch",
@@ -2094,6 +2112,8 @@ pub static K8S_PRIORITY_CLASS: Rule = Rule {
 /// Rules that are checks on their own.
 pub static FIELD_RULES: &[FieldRule] = &[
     FieldRule { kinds: &["MachineDeployment", "MachineSet", "MachinePool", "MachineHealthCheck", "Machine"], when: When::Changed, field: "spec.clusterName", rule: &CLUSTER_NAME_CHANGED },
+    FieldRule { kinds: &["ClusterResourceSet"], when: When::Changed, field: "spec.clusterSelector", rule: &CLUSTER_RESOURCE_SET_SELECTOR },
+    FieldRule { kinds: &["ClusterResourceSet"], when: When::Set, field: "spec.strategy", rule: &CLUSTER_RESOURCE_SET_STRATEGY },
     FieldRule { kinds: &["Cluster"], when: When::Removed, field: "spec.infrastructureRef", rule: &CLUSTER_REF_REMOVED },
     FieldRule { kinds: &["Cluster"], when: When::Removed, field: "spec.controlPlaneRef", rule: &CLUSTER_CONTROL_PLANE_REF_REMOVED },
     FieldRule { kinds: &["Cluster"], when: When::Removed, field: "spec.topology", rule: &CLUSTER_TOPOLOGY_REMOVED },
@@ -2836,6 +2856,7 @@ pub static DEFAULTS: &[Default] = &[
     Default { kinds: &["MachineDeployment"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: None, field: "spec.rollout.strategy.type", value: Literal::Text("RollingUpdate") },
     Default { kinds: &["MachineDeployment"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: None, field: "spec.rollout.strategy.rollingUpdate.maxSurge", value: Literal::Number(1) },
     Default { kinds: &["MachineDeployment"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: None, field: "spec.rollout.strategy.rollingUpdate.maxUnavailable", value: Literal::Number(0) },
+    Default { kinds: &["ClusterResourceSet"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.strategy", value: Literal::Text("ApplyOnce") },
     Default { kinds: &["AWSCluster"], authority: Authority::Capa, era: Era::since(r(1, 0, 0)), inside: None, field: "spec.controlPlaneLoadBalancer", value: Literal::Texts(&[("scheme", "internet-facing")]) },
     Default { kinds: &["AWSCluster"], authority: Authority::Capa, era: Era::since(r(2, 1, 0)), inside: None, field: "spec.controlPlaneLoadBalancer.loadBalancerType", value: Literal::Text("classic") },
     Default { kinds: &["AWSCluster"], authority: Authority::Capa, era: Era::since(r(2, 4, 0)), inside: Some("spec.secondaryControlPlaneLoadBalancer"), field: "spec.secondaryControlPlaneLoadBalancer.loadBalancerType", value: Literal::Text("nlb") },
