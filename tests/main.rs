@@ -10,8 +10,12 @@ mod changes;
 mod charts;
 #[path = "it/check.rs"]
 mod check;
+#[path = "it/found_chart.rs"]
+mod found_chart;
 #[path = "it/helm.rs"]
 mod helm;
+#[path = "it/hostile.rs"]
+mod hostile;
 #[path = "it/ignition.rs"]
 mod ignition;
 #[path = "it/ignition_hostile.rs"]
@@ -20,6 +24,10 @@ mod ignition_hostile;
 mod ignition_mutations;
 #[path = "it/lint.rs"]
 mod lint;
+#[path = "it/provenance.rs"]
+mod provenance;
+#[path = "it/sides.rs"]
+mod sides;
 #[path = "it/support.rs"]
 mod support;
 #[path = "it/tidy.rs"]

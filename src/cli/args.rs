@@ -42,7 +42,7 @@ pub enum OsArg {
 }
 
 /// What to render.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Input")]
 pub struct InputArgs {
     /// Cloud of the built-in chart.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::args::{ProfileArgs, ReportArgs, VerdictLevel};
+use super::args::{HelmArgs, ProfileArgs, ReportArgs, VerdictLevel};
 use super::diff;
 use super::exit::Exit;
 use super::input::{self, Input};
@@ -30,18 +30,21 @@ use crate::upgrade::Verdict;
 pub(super) struct CheckArgs {
     /// Charts or cases, such as `aws` or `aws/flatcar/default`. All unless given.
     #[arg(value_name = "CHART")]
-    charts: Vec<String>,
-    /// A git revision whose golden files the cases are compared with as an upgrade; of a
-    /// branch, its merge base with HEAD counts.
+    pub(super) charts: Vec<String>,
+    /// A git revision that the cases are compared with as an upgrade, by its golden files or
+    /// else by what its charts render; of a branch, its merge base with HEAD counts.
     #[arg(long, value_name = "REF")]
     base: Option<String>,
+    /// What Helm charts depend on beyond their cases.
     #[command(flatten)]
-    profile: ProfileArgs,
+    pub(super) helm: HelmArgs,
+    #[command(flatten)]
+    pub(super) profile: ProfileArgs,
     #[command(flatten)]
     report: ReportArgs,
     /// The level that fails the run.
     #[arg(long, value_enum, default_value_t)]
-    fail_on: VerdictLevel,
+    pub(super) fail_on: VerdictLevel,
 }
 
 /// A case with what came of it.
@@ -57,34 +60,22 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
         return Err(session.no_case());
     }
     let chosen = session.select(&all, &args.charts)?;
-    let results: Vec<(&Case, anyhow::Result<Checked<'_>>)> =
-        chosen.par_iter().map(|case| (*case, render(case, &args.profile, session))).collect();
-    let mut checked = Vec::with_capacity(results.len());
-    let mut failed = 0;
-    for (case, result) in results {
-        match result {
-            Ok(done) => checked.push(done),
-            Err(error) => {
-                failed += 1;
-                output.diagnostic(&format!("case {}:\n{}", case.name, output::error_text(&error)));
-            }
-        }
-    }
+    session.announce(&all, output);
+    let (checked, mut failed) = render_all(&chosen, &args.profile, &args.helm, session, output);
     let (golden, attachments) = compare_golden(&all, &chosen, &checked)?;
-    let settings = session.settings()?;
-    let judges = judges(args, session);
-    let runs = runs(&checked, &judges);
-    let (mut findings, mut uses) = lint(&runs, &settings, session);
-    // What a part of the cases does not need, the others may.
-    let is_whole = args.charts.is_empty();
-    uses.retain(|one| is_whole || one.count > 0 || one.expired.is_some());
-    findings.extend(rules::report_suppressions(uses, &settings));
+    let Linted { runs, mut findings, profile, objects } =
+        lint_all(&checked, &args.profile, args.charts.is_empty(), session)?;
     findings.splice(0..0, golden);
     rules::sort(&mut findings);
     let (charts, upgrade) = match &args.base {
         Some(base) => {
-            let compared = upgrades::compare(base, args.fail_on, &runs, session)?;
-            if is_whole {
+            let mut told = |case: &str, error: &anyhow::Error| {
+                failed += 1;
+                let text = output::error_text(error);
+                output.diagnostic(&format!("case {case} at `{base}`:\n{text}"));
+            };
+            let compared = upgrades::compare(base, args, &runs, session, &mut told)?;
+            if args.charts.is_empty() {
                 findings.extend(compared.unused);
                 rules::sort(&mut findings);
             }
@@ -94,17 +85,13 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
         None => (charts(&runs, None, |_| Vec::new()), None),
     };
     let errors = findings.iter().any(|finding| finding.severity == Severity::Error);
-    let objects = checked.iter().map(|c| c.input.manifests.objects().len()).sum();
-    let profile = match checked.first() {
-        Some(first) => first.input.profile.clone(),
-        None => session.request().infer([]),
-    };
     let mut report = reporting::findings("check", profile, findings, objects, session);
     report.charts = Some(charts);
     report.attachments = attachments;
     let refused = upgrade.as_ref().map_or(Exit::Clean, |u| diff::status(u, args.fail_on));
     report.upgrade = upgrade;
     reporting::write(&report, &args.report, output)?;
+    tell_failed(failed, chosen.len(), output);
     Ok(match args.fail_on {
         _ if failed > 0 => Exit::Failed,
         VerdictLevel::Never => Exit::Clean,
@@ -113,12 +100,89 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
     })
 }
 
+/// Renders cases; those that cannot be are told and counted.
+pub(super) fn render_all<'c>(
+    chosen: &[&'c Case],
+    profile: &ProfileArgs,
+    helm: &HelmArgs,
+    session: &Session,
+    output: &Output,
+) -> (Vec<Checked<'c>>, usize) {
+    let results: Vec<(&Case, anyhow::Result<Checked<'_>>)> =
+        chosen.par_iter().map(|case| (*case, render(case, profile, helm, session))).collect();
+    let mut checked = Vec::with_capacity(results.len());
+    let mut failed: Vec<(String, Vec<&str>)> = Vec::new();
+    for (case, result) in results {
+        match result {
+            Ok(done) => checked.push(done),
+            Err(error) => {
+                let text = output::error_text(&error);
+                match failed.iter_mut().find(|(known, _)| *known == text) {
+                    Some((_, names)) => names.push(&case.name),
+                    None => failed.push((text, vec![&case.name])),
+                }
+            }
+        }
+    }
+    // What is wrong with the chart is wrong in all of its cases.
+    for (text, names) in &failed {
+        let cases = match &names[..] {
+            [one] => format!("case {one}"),
+            [first, rest @ ..] => format!("case {first} and {} more", rest.len()),
+            [] => continue,
+        };
+        output.diagnostic(&format!("{cases}:\n{text}"));
+    }
+    (checked, failed.iter().map(|(_, names)| names.len()).sum())
+}
+
+/// Says how much of the work could not be done.
+pub(super) fn tell_failed(failed: usize, of: usize, output: &Output) {
+    if failed > 0 {
+        output.diagnostic(&format!("{failed} of {of} cases could not be rendered\n"));
+    }
+}
+
+/// What the rules say about all cases.
+pub(super) struct Linted<'c> {
+    runs: Vec<Run<'c>>,
+    /// Each finding once, with its cases.
+    pub findings: Vec<Finding>,
+    /// The controllers that judge the first case.
+    pub profile: Profile,
+    /// How many objects were judged.
+    pub objects: usize,
+}
+
+/// Judges cases. Unless they are all, a suppression that none of them needs is not held against
+/// it.
+pub(super) fn lint_all<'c>(
+    checked: &'c [Checked<'c>],
+    profile: &ProfileArgs,
+    is_whole: bool,
+    session: &Session,
+) -> anyhow::Result<Linted<'c>> {
+    let settings = session.settings()?;
+    let runs = runs(checked, &judges(profile, session));
+    let (mut findings, mut uses) = lint(&runs, &settings, session);
+    uses.retain(|one| is_whole || one.count > 0 || one.expired.is_some());
+    findings.extend(rules::report_suppressions(uses, &settings));
+    rules::sort(&mut findings);
+    let objects = checked.iter().map(|c| c.input.manifests.objects().len()).sum();
+    let profile = match checked.first() {
+        Some(first) => first.input.profile.clone(),
+        None => session.request().infer([]),
+    };
+    Ok(Linted { runs, findings, profile, objects })
+}
+
 fn render<'c>(
     case: &'c Case,
     flags: &ProfileArgs,
+    helm: &HelmArgs,
     session: &Session,
 ) -> anyhow::Result<Checked<'c>> {
-    let mut job = Job::from_case(case, &session.sources)?;
+    let mut job = Job::from_case(case, &session.sources)?.with_helm(helm);
     job.request = flags.over(&job.request);
     let outcome = job.render_traced(&session.sources)?;
     let (text, origins) = outcome.rendered.to_traced_stream();
@@ -130,14 +194,15 @@ fn render<'c>(
     let file = session.sources.add_traced(name, text.as_str(), origins);
     let manifests = Manifests::read(&session.sources, &[file]);
     let profile = outcome.profile.unwrap_or_else(|| input::infer(&job.request, &manifests));
-    let input = Input { manifests, profile, is_rendered: true };
+    let comments = outcome.comments;
+    let input = Input { manifests, profile, comments, is_rendered: true };
     Ok(Checked { case, text, input })
 }
 
 /// The profiles that judge: each case's own, and every named one of the configuration.
-fn judges(args: &CheckArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
+fn judges(flags: &ProfileArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
     let named = session.config.iter().flat_map(|config| &config.profiles);
-    let request = |profile: &Request| args.profile.over(profile);
+    let request = |profile: &Request| flags.over(profile);
     named.map(|p| (p.name.value.as_str().into(), request(&p.profile.request))).collect()
 }
 
@@ -175,8 +240,10 @@ fn lint(
     let outcomes: Vec<rules::Outcome> = runs
         .par_iter()
         .map(|run| {
-            let manifests = &run.checked.input.manifests;
-            rules::judge(&Ctx::new(manifests, &run.profile, settings, &session.sources))
+            let Input { manifests, comments, .. } = &run.checked.input;
+            let mut ctx = Ctx::new(manifests, &run.profile, settings, &session.sources);
+            ctx.comments = comments;
+            rules::judge(&ctx)
         })
         .collect();
     let mut merged: BTreeMap<(Arc<str>, String, String), Finding> = BTreeMap::new();
@@ -194,7 +261,10 @@ fn lint(
             };
             let key = (finding.rule.clone(), format!("{about} {place}"), finding.message.clone());
             let entry = merged.entry(key).or_insert(finding);
-            entry.cases.push(run.name.as_str().into());
+            // Several objects of one case may have it.
+            if entry.cases.last().is_none_or(|last| **last != *run.name) {
+                entry.cases.push(run.name.as_str().into());
+            }
         }
     }
     (merged.into_values().collect(), uses)

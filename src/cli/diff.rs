@@ -15,10 +15,11 @@ use super::sides::{self, Side};
 use crate::diff::{self, Options};
 use crate::finding::{Finding, Severity};
 use crate::manifest::{Manifests, Object, ObjectRef, Problem};
+use crate::path::FieldPath;
 use crate::profile::{Profile, Request};
 use crate::report::Upgrade;
 use crate::rules;
-use crate::upgrade::{self, Context, Outcome, Verdict};
+use crate::upgrade::{self, Cause, CausePlace, Context, Outcome, Verdict};
 
 /// Say what an upgrade would do: refused by a webhook, rolls nodes, ignored.
 #[derive(Debug, Args)]
@@ -89,6 +90,7 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);
     let options = Options { show_secrets: args.show_secrets };
     let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);
+    locate(&mut upgrade.verdicts, &new.manifests, session);
     upgrade.findings = findings(&upgrade.verdicts, &new.manifests, args.fail_on, session);
     upgrade.show_noise = args.show_noise;
     for (side, input) in [(&args.old, &old), (&args.new, &new)] {
@@ -186,6 +188,29 @@ pub(super) fn compare(
         changes,
         notes: judgement.notes,
         ..Upgrade::default()
+    }
+}
+
+/// Says which lines of templates wrote the fields that bring verdicts about.
+pub(super) fn locate(verdicts: &mut [Verdict], new: &Manifests, session: &Session) {
+    for verdict in verdicts {
+        let place = |cause: &Cause| {
+            let id = cause.object.as_ref().unwrap_or(&verdict.object);
+            let object = new.find(id.group(), &id.kind, id.namespace.as_deref(), &id.name)?;
+            let span = object.span_at(&FieldPath::parse(&cause.path));
+            let place = session.sources.locate_origin(span)?;
+            Some(CausePlace { path: cause.to_string(), place })
+        };
+        // A reference changes when what it names does: that is said there.
+        let is_reference =
+            |cause: &&Cause| cause.object.is_none() && cause.path.ends_with("Ref.name");
+        let (references, own): (Vec<&Cause>, Vec<&Cause>) =
+            verdict.causes.iter().partition(is_reference);
+        let mut templates: Vec<CausePlace> = own.into_iter().filter_map(place).collect();
+        if templates.is_empty() {
+            templates.extend(references.into_iter().filter_map(place));
+        }
+        verdict.templates = templates;
     }
 }
 

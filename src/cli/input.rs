@@ -1,16 +1,19 @@
 //! Manifests to judge: rendered from a chart, or read from files, folders and stdin.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use walkdir::WalkDir;
 
 use super::args::{InputArgs, ProfileArgs};
+use super::output::Output;
 use super::pipeline::{self, Job};
 use super::problem::Problem;
 use super::session::Session;
 use crate::manifest::{Manifests, ProblemKind};
 use crate::profile::{Profile, Request};
+use crate::rules::suppress::Comment;
 use crate::source::{FileId, SourceMap};
 
 /// Objects with the controllers that they are judged by.
@@ -19,8 +22,17 @@ pub struct Input {
     pub manifests: Manifests,
     /// Who judges.
     pub profile: Profile,
+    /// Suppressions that stand in the templates.
+    pub comments: Vec<Comment>,
     /// True for what was rendered here: its controllers are known, not inferred.
     pub is_rendered: bool,
+}
+
+impl Input {
+    /// Objects that were read, not rendered.
+    pub fn read(manifests: Manifests, profile: Profile) -> Input {
+        Input { manifests, profile, comments: Vec::new(), is_rendered: false }
+    }
 }
 
 /// Reads what the flags name: a chart, or files and folders of manifests.
@@ -29,18 +41,23 @@ pub fn read(
     files: &[PathBuf],
     profile: &ProfileArgs,
     session: &Session,
+    output: &Output,
 ) -> anyhow::Result<Input> {
+    let chart = &*match files {
+        [] => session.input(chart, output),
+        _ => Cow::Borrowed(chart),
+    };
     let request = profile.over(&session.request());
     let names_chart = chart.provider.is_some() || chart.chart.is_some();
     match (names_chart, files.is_empty()) {
         (true, true) => {
-            let job = Job::from_args(chart, request, &session.sources)?;
+            let job = Job::from_args(chart, request, session.config.as_ref(), &session.sources)?;
             rendered(&job, "<rendered>", &session.sources)
         }
         (false, false) => {
             let manifests = manifests(files, session)?;
             let profile = infer(&request, &manifests);
-            Ok(Input { manifests, profile, is_rendered: false })
+            Ok(Input::read(manifests, profile))
         }
         (true, false) => {
             let problem = Problem::new("a chart and files of manifests are named at once")
@@ -66,7 +83,7 @@ pub fn rendered(job: &Job, name: &str, sources: &SourceMap) -> anyhow::Result<In
     let manifests = Manifests::read(sources, &[file]);
     let is_rendered = outcome.profile.is_some();
     let profile = outcome.profile.unwrap_or_else(|| infer(&job.request, &manifests));
-    Ok(Input { manifests, profile, is_rendered })
+    Ok(Input { manifests, profile, comments: outcome.comments, is_rendered })
 }
 
 /// The profile for manifests whose controllers are not known.

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::args::{FindingLevel, InputArgs, ProfileArgs, ReportArgs};
+use super::args::{FindingLevel, InputArgs, ProfileArgs, ReportArgs, ValuesArgs};
+use super::check;
 use super::exit::Exit;
 use super::helm::HelmSource;
 use super::input;
@@ -13,6 +14,7 @@ use super::reporting;
 use super::session::Session;
 use super::sides::{self, Side};
 use crate::finding::{Finding, Severity};
+use crate::golden::Case;
 use crate::rules::{self, Ctx};
 
 /// Find what is wrong with rendered or given manifests.
@@ -37,7 +39,10 @@ pub(super) struct LintArgs {
 }
 
 pub(super) fn run(args: &LintArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
-    let input = input::read(&args.input, &args.files, &args.profile, session)?;
+    if args.names_nothing() && args.against.is_none() && session.has_charts() {
+        return cases(args, session, output);
+    }
+    let input = input::read(&args.input, &args.files, &args.profile, session, output)?;
     let old = match &args.against {
         Some(old) => {
             let request = args.profile.over(&session.request());
@@ -50,11 +55,44 @@ pub(super) fn run(args: &LintArgs, session: &Session, output: &Output) -> anyhow
     let settings = session.settings()?;
     let mut ctx = Ctx::new(&input.manifests, &input.profile, &settings, &session.sources);
     ctx.old = old.as_ref();
+    ctx.comments = &input.comments;
     let findings = rules::run(&ctx);
     let exit = status(&findings, args.fail_on);
     let objects = input.manifests.objects().len();
     let report = reporting::findings("lint", input.profile, findings, objects, session);
     reporting::write(&report, &args.report, output)?;
+    Ok(exit)
+}
+
+impl LintArgs {
+    /// Nothing says what to judge, nor with which values.
+    fn names_nothing(&self) -> bool {
+        let InputArgs { provider, chart, name, namespace, values, .. } = &self.input;
+        let ValuesArgs { files, set, set_string, set_json, set_file, set_literal } = values;
+        let flags = [set, set_string, set_json, set_file, set_literal];
+        self.files.is_empty()
+            && provider.is_none()
+            && chart.is_none()
+            && name.is_none()
+            && namespace.is_none()
+            && files.is_empty()
+            && flags.iter().all(|flag| flag.is_empty())
+    }
+}
+
+/// Judges every case, each finding once.
+fn cases(args: &LintArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
+    let all = session.cases()?;
+    session.announce(&all, output);
+    let chosen: Vec<&Case> = all.iter().collect();
+    let (checked, failed) =
+        check::render_all(&chosen, &args.profile, &args.input.helm, session, output);
+    let linted = check::lint_all(&checked, &args.profile, true, session)?;
+    let exit = if failed > 0 { Exit::Failed } else { status(&linted.findings, args.fail_on) };
+    let report =
+        reporting::findings("lint", linted.profile, linted.findings, linted.objects, session);
+    reporting::write(&report, &args.report, output)?;
+    check::tell_failed(failed, chosen.len(), output);
     Ok(exit)
 }
 

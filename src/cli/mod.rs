@@ -4,6 +4,7 @@
 //! report to [`output::Output`] and returns an [`exit::Exit`].
 
 pub mod args;
+mod base;
 mod check;
 mod completions;
 mod diff;
@@ -106,7 +107,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
     match &cli.command {
-        Command::Render(args) => render::run(args, &Session::open(&cli.global)?.request(), output),
+        Command::Render(args) => render::run(args, &Session::open(&cli.global)?, output),
         Command::Template { arguments } => match template::run(arguments) {
             0 => Ok(Exit::Clean),
             _ => Ok(Exit::Findings),
@@ -118,7 +119,7 @@ fn dispatch(cli: &Cli, output: &Output) -> anyhow::Result<Exit> {
         Command::Userdata(args) => userdata::run(args, &Session::open(&cli.global)?, output),
         Command::Rules(args) => rules::list(args, output),
         Command::Explain(args) => rules::explain(args, &Session::open(&cli.global)?, output),
-        Command::Values(args) => values::run(args, &Session::open(&cli.global)?.request(), output),
+        Command::Values(args) => values::run(args, &Session::open(&cli.global)?, output),
         Command::Completions(args) => completions::run(args, output),
         Command::Man => man::run(output),
         Command::Version => version::run(output),

@@ -11,14 +11,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 
-use super::args::{InputArgs, OsArg, ProviderArg, ValuesArgs};
+use super::args::{HelmArgs, InputArgs, OsArg, ProviderArg, ValuesArgs};
 use super::helm::{self, HelmSource};
 use super::problem::{Problem, Problems};
-use crate::config::ChartSource;
+use crate::config::{ChartSource, Config};
 use crate::golden::Case;
 use crate::profile::{Generation, Profile, Request};
 use crate::render::builtin::{Builtin, Os, Provider};
 use crate::render::{Release, Rendered, Renderer, embedded};
+use crate::rules::suppress::Comment;
 use crate::schema::Schema;
 use crate::source::SourceMap;
 use crate::values::set::{Edit, SetKind};
@@ -77,13 +78,17 @@ pub struct Outcome {
     pub rendered: Rendered,
     /// The controllers that a built-in chart was rendered for; a Helm chart does not say.
     pub profile: Option<Profile>,
+    /// Suppressions that stand in the templates.
+    pub comments: Vec<Comment>,
 }
 
 impl Job {
-    /// The job that the flags of a command describe.
+    /// The job that the flags of a command describe; where they leave Helm's version open,
+    /// the configuration may name it.
     pub fn from_args(
         input: &InputArgs,
         request: Request,
+        config: Option<&Config>,
         sources: &SourceMap,
     ) -> anyhow::Result<Job> {
         let chart = match (input.provider, &input.chart) {
@@ -92,7 +97,8 @@ impl Job {
             }
             (None, Some(path)) => {
                 let source = HelmSource::from_args(&input.helm);
-                Chart::Helm(Box::new(HelmSource { path: path.clone(), ..source }))
+                let source = HelmSource { path: path.clone(), ..source };
+                Chart::Helm(Box::new(source.configured_by(config)))
             }
             (None, None) => {
                 let problem = Problem::new("nothing to render: no chart is named")
@@ -125,9 +131,12 @@ impl Job {
             }
             ChartSource::Path(path) => Chart::Helm(Box::new(HelmSource {
                 path: path.clone(),
+                shown: None,
                 version: case.profile.helm.as_ref().map(|helm| helm.value.clone()),
+                is_configured: case.profile.helm.is_some(),
                 chart_version: None,
                 dependencies: case.dependencies.clone(),
+                spare: None,
                 lookup: case.lookup.clone(),
                 release: case.release.clone(),
                 kube_version: None,
@@ -145,6 +154,15 @@ impl Job {
             edits: case.set.iter().map(set).collect(),
             request: case.profile.request.clone(),
         })
+    }
+
+    /// Lays what flags say about Helm over what the case has.
+    #[must_use]
+    pub fn with_helm(mut self, args: &HelmArgs) -> Job {
+        if let Chart::Helm(source) = &mut self.chart {
+            source.lay(args);
+        }
+        self
     }
 
     /// The one API generation that serves the given versions.
@@ -198,8 +216,8 @@ impl Job {
         match &self.chart {
             Chart::Builtin(provider, os) => self.render_builtin(*provider, *os, sources),
             Chart::Helm(source) => {
-                let rendered = helm::render(self, source, tracing, sources)?;
-                Ok(Outcome { rendered, profile: None })
+                let (rendered, comments) = helm::render(self, source, tracing, sources)?;
+                Ok(Outcome { rendered, profile: None, comments })
             }
         }
     }
@@ -223,8 +241,9 @@ impl Job {
         let release = Release { name, namespace: &namespace };
         let rendered = chart
             .render(release, &values)
-            .map_err(|e| Problems::new([Problem::from(e)], sources))?;
-        Ok(Outcome { rendered, profile: Some(self.request.complete(generation)) })
+            .map_err(|e| Problems::new([Problem::of_render(&e, sources)], sources))?;
+        let profile = Some(self.request.complete(generation));
+        Ok(Outcome { rendered, profile, comments: Vec::new() })
     }
 }
 

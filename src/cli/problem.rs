@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::render::RenderError;
 use crate::report::excerpt;
 use crate::source::{Location, SourceMap};
 
@@ -12,6 +13,8 @@ pub struct Problem {
     pub message: String,
     /// Where, if it stands in a text.
     pub location: Option<Location>,
+    /// The calls that led there, innermost first.
+    pub calls: Vec<Location>,
     /// Lines to show where no text has the fault, such as a flag with a caret.
     pub shown: Option<String>,
     /// What to do.
@@ -21,7 +24,13 @@ pub struct Problem {
 impl Problem {
     /// A fault that is told by its message alone.
     pub fn new(message: impl Into<String>) -> Problem {
-        Problem { message: message.into(), location: None, shown: None, help: None }
+        Problem {
+            message: message.into(),
+            location: None,
+            calls: Vec::new(),
+            shown: None,
+            help: None,
+        }
     }
 
     /// Adds what to do.
@@ -54,6 +63,9 @@ impl Problems {
             if let Some(location) = &problem.location {
                 out.push_str(&excerpt(location, &self.sources));
             }
+            for call in &problem.calls {
+                out.push_str(&format!("   = called at {call}\n"));
+            }
             if let Some(shown) = &problem.shown {
                 for line in shown.lines() {
                     out.push_str(&format!("   | {line}\n"));
@@ -85,23 +97,40 @@ impl From<crate::values::ValuesError> for Problem {
             Some(_) => error.message.clone(),
             None => error.to_string(),
         };
-        Problem { message, location: error.location, shown: error.excerpt, help: error.help }
+        Problem {
+            location: error.location,
+            shown: error.excerpt,
+            help: error.help,
+            ..Problem::new(message)
+        }
     }
 }
 
 impl From<crate::config::Problem> for Problem {
     fn from(problem: crate::config::Problem) -> Problem {
         Problem {
-            message: problem.message,
             location: Some(problem.location),
-            shown: None,
             help: problem.help,
+            ..Problem::new(problem.message)
         }
     }
 }
 
-impl From<crate::render::RenderError> for Problem {
-    fn from(error: crate::render::RenderError) -> Problem {
-        Problem { help: error.help().map(str::to_owned), ..Problem::new(error.to_string()) }
+impl Problem {
+    /// A template that could not be rendered, at its place where the texts are known.
+    pub fn of_render(error: &RenderError, sources: &SourceMap) -> Problem {
+        let trace = error.trace();
+        let location = sources.locate(trace.span);
+        let message = match &location {
+            Some(_) => error.message().to_owned(),
+            None => error.to_string(),
+        };
+        Problem {
+            location,
+            calls: trace.calls.iter().rev().filter_map(|call| sources.locate(*call)).collect(),
+            shown: trace.output.clone(),
+            help: error.help().map(str::to_owned),
+            ..Problem::new(message)
+        }
     }
 }

@@ -11,8 +11,8 @@ use super::exit::Exit;
 use super::output::Output;
 use super::pipeline::Job;
 use super::problem::{Problem, Problems};
+use super::session::Session;
 use crate::manifest::Manifests;
-use crate::profile::Request;
 use crate::render::Rendered;
 use crate::source::SourceMap;
 
@@ -45,13 +45,15 @@ enum Form {
     Names,
 }
 
-pub(super) fn run(args: &RenderArgs, lower: &Request, output: &Output) -> anyhow::Result<Exit> {
-    let sources = SourceMap::default();
-    let job = Job::from_args(&args.input, args.profile.over(lower), &sources)?;
-    let rendered = job.render(&sources)?.rendered;
+pub(super) fn run(args: &RenderArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
+    let sources = &session.sources;
+    let input = session.input(&args.input, output);
+    let request = args.profile.over(&session.request());
+    let job = Job::from_args(&input, request, session.config.as_ref(), sources)?;
+    let rendered = job.render(sources)?.rendered;
     let rendered = rendered
         .select(&args.show_only)
-        .map_err(|e| Problems::new([Problem::from(e)], &sources))?;
+        .map_err(|e| Problems::new([Problem::of_render(&e, sources)], sources))?;
     match &args.output_dir {
         Some(folder) => {
             let written = write_files(folder, &rendered, args.output)?;

@@ -1,11 +1,13 @@
 //! What every command starts from: the texts of the run and the configuration.
 
+use std::borrow::Cow;
 use std::path::Path;
 
-use super::args::GlobalArgs;
+use super::args::{GlobalArgs, InputArgs};
+use super::output::Output;
 use super::problem::{Problem, Problems};
-use crate::config::{self, Config, ConfigError, Date};
-use crate::golden::cases::{self, Case, CasesError};
+use crate::config::{self, At, ChartEntry, ChartSource, Config, ConfigError, Date};
+use crate::golden::cases::{self, Case, CasesError, Reroot};
 use crate::profile::Request;
 use crate::rules::{self, Settings};
 use crate::source::SourceMap;
@@ -38,22 +40,98 @@ impl Session {
         self.config.as_ref().map(|c| c.profile.request.clone()).unwrap_or_default()
     }
 
-    /// The configuration, for commands that cannot do without.
-    pub fn config(&self) -> anyhow::Result<&Config> {
-        self.config.as_ref().ok_or_else(|| {
-            let problem = Problem::new(format!(
-                "no `{}` here or above, up to the repository's root",
-                config::FILE_NAME
-            ))
-            .with_help("write one that lists your charts, or name it with `--config`");
-            self.fail([problem])
-        })
+    /// All cases: those that the configuration declares, or else those of the charts that are
+    /// where charts usually are.
+    pub fn cases(&self) -> anyhow::Result<Vec<Case>> {
+        self.cases_at(None)
     }
 
-    /// All cases that the configuration declares.
-    pub fn cases(&self) -> anyhow::Result<Vec<Case>> {
-        let found = cases::discover(self.config()?, &self.sources, None);
+    /// The same cases of another copy of the work tree.
+    pub fn cases_at(&self, copy: Option<&Reroot>) -> anyhow::Result<Vec<Case>> {
+        let config = self.declared()?;
+        let found = cases::discover(&config, &self.sources, copy);
         found.map_err(|error| self.cases_error(error))
+    }
+
+    /// Whether there are cases to speak of: the configuration lists charts, or some are where
+    /// charts usually are.
+    pub fn has_charts(&self) -> bool {
+        self.config.as_ref().is_some_and(|config| !config.charts.is_empty())
+            || !config::conventional(Path::new(".")).is_empty()
+    }
+
+    /// The configuration with the charts that were found where it lists none.
+    fn declared(&self) -> anyhow::Result<Cow<'_, Config>> {
+        if let Some(config) = self.config.as_ref().filter(|config| !config.charts.is_empty()) {
+            return Ok(Cow::Borrowed(config));
+        }
+        let charts = config::conventional(Path::new("."));
+        match &self.config {
+            None if charts.is_empty() => {
+                let problem = Problem::new(format!(
+                    "no `{}` and no chart (`Chart.yaml`, `helm/*/Chart.yaml`) here or above, up \
+                     to the repository's root",
+                    config::FILE_NAME
+                ))
+                .with_help(
+                    "run inside a chart's repository, or name a configuration with \
+                     `--config`",
+                );
+                Err(self.fail([problem]))
+            }
+            lower => Ok(Cow::Owned(Config { charts, ..lower.clone().unwrap_or_default() })),
+        }
+    }
+
+    /// Says which charts and cases were found without a configuration that lists them.
+    pub fn announce(&self, cases: &[Case], output: &Output) {
+        if self.config.as_ref().is_some_and(|config| !config.charts.is_empty()) {
+            return;
+        }
+        let mut charts: Vec<(&Path, usize)> = Vec::new();
+        for case in cases {
+            let ChartSource::Path(path) = &case.source else { continue };
+            match charts.iter_mut().find(|(known, _)| known == path) {
+                Some((_, count)) => *count += 1,
+                None => charts.push((path, 1)),
+            }
+        }
+        for (path, count) in charts {
+            let of = match count {
+                1 => "one case".to_owned(),
+                _ => format!("{count} cases of `{}`", path.join("ci").display()),
+            };
+            output.diagnostic(&format!("found chart `{}` with {of}\n", path.display()));
+        }
+    }
+
+    /// What flags name as input, or else the one chart that is where charts usually are, with
+    /// the values that its cases have in common.
+    pub fn input<'i>(&self, given: &'i InputArgs, output: &Output) -> Cow<'i, InputArgs> {
+        let names_chart = given.provider.is_some() || given.chart.is_some();
+        if names_chart || self.config.as_ref().is_some_and(|config| !config.charts.is_empty()) {
+            return Cow::Borrowed(given);
+        }
+        let charts = config::conventional(Path::new("."));
+        let [ChartEntry { folder, source: At { value: ChartSource::Path(path), .. }, .. }] =
+            &charts[..]
+        else {
+            return Cow::Borrowed(given);
+        };
+        let chart = match path == Path::new(".") && !folder.as_os_str().is_empty() {
+            true => folder.clone(),
+            false => folder.join(path),
+        };
+        let mut input = given.clone();
+        let usual = chart.join("ci/ci-values.yaml");
+        let mut text = format!("found chart `{}`", chart.display());
+        if usual.is_file() {
+            text.push_str(&format!(", with `{}`", usual.display()));
+            input.values.files.insert(0, usual);
+        }
+        output.diagnostic(&format!("{text}\n"));
+        input.chart = Some(chart);
+        Cow::Owned(input)
     }
 
     /// The cases of the given names; all for none.

@@ -6,8 +6,8 @@ use std::hash::Hash;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::args::VerdictLevel;
-use super::check::Run;
+use super::base::Base;
+use super::check::{CheckArgs, Run};
 use super::diff;
 use super::input;
 use super::session::{self, Session};
@@ -33,12 +33,14 @@ pub(super) struct Compared {
     pub(super) unused: Vec<Finding>,
 }
 
-/// Judges every run against the case's golden file at a revision.
+/// Judges every run against the case's golden file at a revision, or where it has none against
+/// what the chart rendered then. Cases that cannot be rendered are told.
 pub(super) fn compare(
     base: &str,
-    level: VerdictLevel,
+    args: &CheckArgs,
     runs: &[Run<'_>],
     session: &Session,
+    told: &mut dyn FnMut(&str, &anyhow::Error),
 ) -> anyhow::Result<Compared> {
     let repository = Repository::find(Path::new("."))?;
     let commit = repository.merge_base("HEAD", base)?;
@@ -46,22 +48,29 @@ pub(super) fn compare(
     let mut verdicts: BTreeMap<String, Vec<Verdict>> = BTreeMap::new();
     let mut whole = Merged::default();
     let mut agreed: Option<(&str, Option<Manifests>)> = None;
+    let mut copy = Base::new(&repository, &commit);
     for run in runs {
         let checked = run.checked;
-        let Some(golden) = &checked.case.golden else { continue };
         // The profiles of one case stand side by side: what is old is read once for all.
         if agreed.as_ref().is_none_or(|(case, _)| *case != checked.case.name) {
-            let old = agreed_on(base, &commit, golden, &repository, session)?;
+            let old = match &checked.case.golden {
+                Some(golden) => agreed_on(base, &commit, golden, &repository, session)?,
+                None => copy.rendered(checked.case, args, session).unwrap_or_else(|error| {
+                    told(&checked.case.name, &error);
+                    None
+                }),
+            };
             agreed = Some((&checked.case.name, old));
         }
         let Some((_, Some(old))) = &agreed else { continue };
         let profiles = (run.profile.clone(), run.profile.clone());
         let new = &checked.input.manifests;
         let mut upgrade = diff::compare(old, new, &profiles, Options::default());
+        diff::locate(&mut upgrade.verdicts, new, session);
         for verdict in &mut upgrade.verdicts {
             verdict.acknowledged = expectations.meet(&checked.case.name, verdict);
         }
-        upgrade.findings = diff::findings(&upgrade.verdicts, new, level, session);
+        upgrade.findings = diff::findings(&upgrade.verdicts, new, args.fail_on, session);
         verdicts.insert(run.name.clone(), upgrade.verdicts.clone());
         whole.add(upgrade, &run.name.as_str().into());
     }

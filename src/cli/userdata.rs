@@ -93,7 +93,7 @@ enum Show {
 }
 
 pub(super) fn run(args: &UserdataArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
-    let input = input::read(&args.input, &args.files, &args.profile, session)?;
+    let input = input::read(&args.input, &args.files, &args.profile, session, output)?;
     input::require_whole(&input.manifests, session)?;
     let options = options(&args.node)?;
     let mut nodes =

@@ -4,11 +4,10 @@ use clap::Args;
 
 use super::args::{InputArgs, ProfileArgs};
 use super::exit::Exit;
+use super::helm;
 use super::output::Output;
 use super::pipeline::{Chart, Job};
-use super::problem::{Problem, Problems};
-use crate::profile::Request;
-use crate::source::SourceMap;
+use super::session::Session;
 
 /// Print the effective values, each with the layer that it came from.
 #[derive(Debug, Args)]
@@ -27,25 +26,29 @@ pub(super) struct ValuesCommandArgs {
 
 pub(super) fn run(
     args: &ValuesCommandArgs,
-    lower: &Request,
+    session: &Session,
     output: &Output,
 ) -> anyhow::Result<Exit> {
-    let sources = SourceMap::default();
-    let job = Job::from_args(&args.input, args.profile.over(lower), &sources)?;
-    let Chart::Builtin(provider, os) = job.chart else {
-        let problem = Problem::new("the values of Helm charts are not shown yet")
-            .with_help("name a built-in chart with `--provider`");
-        return Err(Problems::new([problem], &sources).into());
-    };
+    let sources = &session.sources;
+    let input = session.input(&args.input, output);
+    let request = args.profile.over(&session.request());
+    let job = Job::from_args(&input, request, session.config.as_ref(), sources)?;
     if args.schema {
-        output.result(provider.schema().text)?;
+        let text = match &job.chart {
+            Chart::Builtin(provider, _) => provider.schema().text.to_owned(),
+            Chart::Helm(source) => helm::schema(source, sources)?,
+        };
+        output.result(&text)?;
         return Ok(Exit::Clean);
     }
-    let tree = job.values(provider, os, &sources)?;
+    let tree = match &job.chart {
+        Chart::Builtin(provider, os) => job.values(*provider, *os, sources)?,
+        Chart::Helm(source) => helm::effective(&job, source, sources)?,
+    };
     let text = if args.json {
-        crate::values::print::json(&tree, &sources)
+        crate::values::print::json(&tree, sources)
     } else {
-        crate::values::print::text(&tree, &sources)
+        crate::values::print::text(&tree, sources)
     };
     output.result(&text)?;
     Ok(Exit::Clean)

@@ -22,18 +22,22 @@ const MAX_LAYERS: usize = 32;
 /// in. Outside of a repository only the folder itself is looked at. The answer is spelled from
 /// the folder, `../../clusterctl-gs.yaml`.
 pub fn find(start: &Path) -> Option<PathBuf> {
-    let absolute = start.canonicalize().ok()?;
+    folders(start).into_iter().map(|folder| folder.join(FILE_NAME)).find(|file| file.is_file())
+}
+
+/// A folder and those above it up to the root of its repository, spelled from the folder.
+pub(super) fn folders(start: &Path) -> Vec<PathBuf> {
+    let Ok(absolute) = start.canonicalize() else { return Vec::new() };
     let root = absolute.ancestors().find(|folder| folder.join(".git").exists());
     let root = root.unwrap_or(&absolute);
-    let folders = absolute.ancestors().take_while(|folder| folder.starts_with(root));
+    let count = absolute.ancestors().take_while(|folder| folder.starts_with(root)).count();
     let mut spelled = if start == Path::new(".") { PathBuf::new() } else { start.to_owned() };
-    for folder in folders {
-        if folder.join(FILE_NAME).is_file() {
-            return Some(spelled.join(FILE_NAME));
-        }
+    let mut folders = Vec::with_capacity(count);
+    for _ in 0..count {
+        folders.push(spelled.clone());
         spelled.push("..");
     }
-    None
+    folders
 }
 
 /// Reads a file and everything below it.

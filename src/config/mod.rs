@@ -1,9 +1,11 @@
 //! `clusterctl-gs.yaml`: what `check` and `golden` work on, and what they tolerate.
 //!
-//! [`find`] looks for the file, [`Config::load`] reads it and everything that it extends. The
+//! [`find`] looks for the file, [`Config::load`] reads it and everything that it extends;
+//! [`conventional`] finds the charts of a repository that has none. The
 //! result is plain data with the place of every entry; nothing is rendered or judged here, and
 //! no rule is known by name. Faults are collected, so that one run names all of them.
 
+mod convention;
 mod date;
 mod layers;
 mod read;
@@ -12,6 +14,7 @@ mod sections;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+pub use convention::conventional;
 pub use date::{Date, DateError};
 pub use layers::{FILE_NAME, find};
 

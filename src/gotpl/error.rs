@@ -41,6 +41,8 @@ pub struct ExecError {
     pub message: String,
     /// The error that a function returned, when it is more than a text.
     pub cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+    /// The value that was not of use, as templates print it.
+    pub value: Option<String>,
 }
 
 /// Where a template was when it failed.

@@ -4,7 +4,7 @@
 //! manifest. For any other style the scalar itself is the best place.
 
 use crate::ignition::report::Position;
-use crate::source::{Location, SourceMap};
+use crate::source::{SourceMap, Span};
 use crate::yaml::{Node, Style};
 
 /// The text of a scalar, and where its lines are.
@@ -21,23 +21,24 @@ impl<'a> TextPlace<'a> {
     }
 
     /// The place in the manifest of a place in the text.
-    pub fn locate(&self, at: Position) -> Option<Location> {
-        let start = self.sources.locate(self.node.span())?;
-        self.inside(at, &start).or(Some(start))
+    pub fn span(&self, at: Position) -> Span {
+        self.inside(at).unwrap_or(self.node.span())
     }
 
-    fn inside(&self, at: Position, start: &Location) -> Option<Location> {
+    fn inside(&self, at: Position) -> Option<Span> {
         let (text, style) = self.node.scalar()?;
         if style != Style::Literal || at.line == 0 {
             return None;
         }
         let own = text.lines().nth(at.line - 1)?;
-        let line = start.line + u32::try_from(at.line).ok()?;
-        let source = self.sources.file(self.node.span().file)?;
+        let scalar = self.node.span();
+        let source = self.sources.file(scalar.file)?;
+        let line = source.line_column(scalar.start).0 + u32::try_from(at.line).ok()?;
         let written = source.line(line)?.trim_end_matches(['\r', '\n']);
         let indent = written.strip_suffix(own)?.chars().count();
         let column = u32::try_from(indent + at.column.max(1)).ok()?;
-        Some(Location { file: start.file.clone(), line, column })
+        let start = source.offset(line, column)?;
+        Some(Span { start, end: scalar.end.max(start), ..scalar })
     }
 }
 
@@ -52,7 +53,7 @@ mod tests {
         let root = yaml::parse(text, file).documents[0].root.clone().unwrap();
         let node = root.at("a.b").unwrap();
         let at = Position { line, column };
-        let found = TextPlace::new(node, &sources).locate(at).unwrap();
+        let found = sources.locate(TextPlace::new(node, &sources).span(at)).unwrap();
         (found.line, found.column)
     }
 

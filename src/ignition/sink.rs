@@ -6,7 +6,7 @@ use crate::ignition::report::Position;
 use crate::ignition::result::{NodeFinding, Stage};
 use crate::manifest::KubeadmSpec;
 use crate::path::FieldPath;
-use crate::source::{Location, SourceMap};
+use crate::source::{SourceMap, Span};
 
 /// The field of a KubeadmConfigSpec that holds additional config.
 pub const ADDITIONAL: &str = "ignition.containerLinuxConfig.additionalConfig";
@@ -52,7 +52,7 @@ impl<'a> Sink<'a> {
         at: At,
         message: impl Into<String>,
     ) -> &mut NodeFinding {
-        let (path, location) = self.place(at);
+        let (path, span) = self.place(at);
         let finding = Finding {
             rule: rule.into(),
             severity,
@@ -60,8 +60,11 @@ impl<'a> Sink<'a> {
             help: None,
             object: Some(self.spec.object.id.clone()),
             path: Some(path),
-            location,
-            template: self.spec.object.template.clone(),
+            location: self.sources.locate(span),
+            template: {
+                let whole = || self.spec.object.template.clone();
+                self.sources.locate_origin(span).or_else(whole)
+            },
             holds: None,
             cases: Vec::new(),
             fingerprint: String::new(),
@@ -70,11 +73,11 @@ impl<'a> Sink<'a> {
         self.findings.last_mut().expect("one was just pushed")
     }
 
-    fn place(&self, at: At) -> (FieldPath, Option<Location>) {
+    fn place(&self, at: At) -> (FieldPath, Span) {
         let inside = match &at {
             At::Additional(position) => {
                 let node = self.spec.at(ADDITIONAL);
-                node.and_then(|n| TextPlace::new(n, self.sources).locate(*position))
+                node.map(|n| TextPlace::new(n, self.sources).span(*position))
             }
             _ => None,
         };
@@ -83,9 +86,8 @@ impl<'a> Sink<'a> {
             At::Field(field) => self.spec.path.join(&field),
             At::Additional(_) => self.spec.field(ADDITIONAL),
         };
-        let own = || self.sources.locate(self.spec.object.span_at(&path));
-        let location = inside.or_else(own);
-        (path, location)
+        let span = inside.unwrap_or_else(|| self.spec.object.span_at(&path));
+        (path, span)
     }
 }
 

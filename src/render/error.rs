@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::source::Span;
+
 /// A template that could not be rendered, or one that was asked for and is not there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderError {
@@ -10,23 +12,58 @@ pub struct RenderError {
     line: Option<u32>,
     message: String,
     help: Option<String>,
+    trace: Trace,
+}
+
+/// Where in the texts of a source map an error stands; empty where the engine keeps none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// The node of the template that failed, or that wrote what cannot be read.
+    pub span: Span,
+    /// The calls that led there, outermost first.
+    pub calls: Vec<Span>,
+    /// The lines of the output around what cannot be read.
+    pub output: Option<String>,
+}
+
+impl Default for Trace {
+    fn default() -> Trace {
+        Trace { span: Span::NONE, calls: Vec::new(), output: None }
+    }
 }
 
 impl RenderError {
     /// An error at a line of a template.
     pub fn at(template: impl Into<Arc<str>>, line: Option<u32>, message: String) -> RenderError {
-        RenderError { template: Some(template.into()), line, message, help: None }
+        let template = Some(template.into());
+        RenderError { template, line, message, help: None, trace: Trace::default() }
     }
 
     /// An error that no template has made.
     pub fn new(message: String) -> RenderError {
-        RenderError { template: None, line: None, message, help: None }
+        RenderError { template: None, line: None, message, help: None, trace: Trace::default() }
     }
 
     /// Adds what to do.
     pub fn with_help(mut self, help: impl Into<String>) -> RenderError {
         self.help = Some(help.into());
         self
+    }
+
+    /// Adds where it stands.
+    pub fn with_trace(mut self, trace: Trace) -> RenderError {
+        self.trace = trace;
+        self
+    }
+
+    /// What is wrong, without the place.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Where it stands.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
     }
 
     pub(super) fn unknown_template(name: &str, available: Vec<String>) -> RenderError {

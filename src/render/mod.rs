@@ -22,7 +22,7 @@ use serde_json::Value;
 use crate::source::{Calls, Origins, Piece};
 
 pub use env::Host;
-pub use error::RenderError;
+pub use error::{RenderError, Trace};
 pub use lookup::Lookup;
 pub use release::ReleaseFixture;
 

@@ -1,5 +1,7 @@
 //! The report for a terminal: one block per finding, with the line that it points to.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Write;
 
 use unicode_width::UnicodeWidthStr;
@@ -7,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::style::{self, styled};
 use super::{Report, Upgrade, cases, changes, subject, verdicts};
 use crate::diff::text::TextDiff;
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::source::{Location, SourceMap};
 use crate::upgrade::Outcome;
 
@@ -22,11 +24,11 @@ pub(super) fn render(report: &Report) -> String {
     if !out.is_empty() && !report.findings.is_empty() {
         out.push('\n');
     }
-    for (i, finding) in report.findings.iter().enumerate() {
+    for (i, group) in groups(&report.findings).into_iter().enumerate() {
         if i > 0 {
             out.push('\n');
         }
-        write_finding(&mut out, finding, report);
+        write_finding(&mut out, group, report);
     }
     for attachment in &report.attachments {
         styled(&mut out, style::BOLD, &format!("\n{}\n", attachment.title));
@@ -114,7 +116,50 @@ fn write_changes(out: &mut String, upgrade: &Upgrade, width: Option<usize>) {
     }
 }
 
-fn write_finding(out: &mut String, finding: &Finding, report: &Report) {
+/// Findings of one rule about one line of a template; each other finding on its own.
+fn groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
+    let mut groups: Vec<Vec<&Finding>> = Vec::new();
+    let mut known: HashMap<(&str, &Location, Severity), usize> = HashMap::new();
+    for finding in findings {
+        let place = finding.template.as_ref().filter(|place| place.line > 0);
+        let Some(place) = place else {
+            groups.push(vec![finding]);
+            continue;
+        };
+        match known.entry((&finding.rule, place, finding.severity)) {
+            Entry::Occupied(entry) => groups[*entry.get()].push(finding),
+            Entry::Vacant(entry) => {
+                entry.insert(groups.len());
+                groups.push(vec![finding]);
+            }
+        }
+    }
+    groups
+}
+
+/// How many others that a line of a template wrote are named.
+const OTHERS: usize = 3;
+
+/// The other objects and fields that a finding of the same rule is about.
+fn others(group: &[&Finding]) -> Option<String> {
+    let mut names: Vec<String> = Vec::new();
+    let first = group.first().and_then(|finding| subject(finding));
+    for name in group.iter().skip(1).filter_map(|finding| subject(finding)) {
+        if first.as_ref() != Some(&name) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.len() {
+        0 => None,
+        n if n <= OTHERS => Some(names.join(", ")),
+        n => Some(format!("{} and {} more", names[..OTHERS].join(", "), n - OTHERS)),
+    }
+}
+
+/// Writes what one rule says about one line of a template: the first finding, and which other
+/// objects have it.
+fn write_finding(out: &mut String, group: Vec<&Finding>, report: &Report) {
+    let Some(finding) = group.first() else { return };
     let level = finding.severity.as_str();
     let head = format!("{level}[{}]", finding.rule);
     styled(out, style::severity(finding.severity), &head);
@@ -129,19 +174,7 @@ fn write_finding(out: &mut String, finding: &Finding, report: &Report) {
     out.push('\n');
     let gutter = gutter_width(finding);
     let pad = " ".repeat(gutter);
-    for (place, what) in [(&finding.template, "template"), (&finding.location, "manifest")] {
-        let Some(place) = place else { continue };
-        styled(out, style::PLACE, &format!("{pad}--> "));
-        let both = finding.template.is_some() && finding.location.is_some();
-        let _ = write!(out, "{place}");
-        if both {
-            styled(out, style::DIM, &format!(" ({what})"));
-        }
-        out.push('\n');
-    }
-    if let Some(place) = super::place(finding) {
-        write_excerpt(out, place, &report.sources, gutter);
-    }
+    write_places(out, finding, report, gutter);
     let mut note = |name: &str, text: &str| {
         styled(out, style::PLACE, &format!("{pad} = "));
         styled(out, style::BOLD, &format!("{name}: "));
@@ -149,8 +182,17 @@ fn write_finding(out: &mut String, finding: &Finding, report: &Report) {
         out.push_str(&style::wrap(text, report.width, indent.len(), &indent));
         out.push('\n');
     };
+    if let Some(text) = rendered(finding, report) {
+        note("rendered", &format!("`{text}`"));
+    }
+    for call in calls(finding, report) {
+        note("called at", &call);
+    }
     if let Some(subject) = subject(finding) {
         note("object", &subject);
+    }
+    if let Some(others) = others(&group) {
+        note("also", &others);
     }
     if let Some(holds) = &finding.holds {
         note("holds", holds);
@@ -161,6 +203,58 @@ fn write_finding(out: &mut String, finding: &Finding, report: &Report) {
     if let Some(help) = &finding.help {
         note("help", help);
     }
+}
+
+/// The line of the template that wrote the field, where it is known, else that of the manifest
+/// with the template's name.
+fn write_places(out: &mut String, finding: &Finding, report: &Report, gutter: usize) {
+    let pad = " ".repeat(gutter);
+    let template = finding.template.as_ref();
+    let exact = template.filter(|place| place.line > 0);
+    // A rendering that was written nowhere is no place to look at.
+    let location = finding.location.as_ref();
+    let location = location.filter(|place| exact.is_none() || !place.file.starts_with('<'));
+    for (place, what) in [(template, "template"), (location, "manifest")] {
+        let Some(place) = place else { continue };
+        styled(out, style::PLACE, &format!("{pad}--> "));
+        let _ = write!(out, "{place}");
+        if template.is_some() && location.is_some() {
+            styled(out, style::DIM, &format!(" ({what})"));
+        }
+        out.push('\n');
+    }
+    if let Some(place) = super::place(finding) {
+        write_excerpt(out, place, &report.sources, gutter);
+    }
+}
+
+/// The longest rendered line that is shown beside its template.
+const RENDERED: usize = 100;
+
+/// What a line of a template became, unless it says that itself.
+fn rendered(finding: &Finding, report: &Report) -> Option<String> {
+    let line = |place: &Location| {
+        let file = report.sources.by_name(&place.file)?;
+        Some(file.line(place.line)?.trim().replace(|c: char| c.is_control(), " "))
+    };
+    let written = line(finding.template.as_ref().filter(|place| place.line > 0)?)?;
+    let output = line(finding.location.as_ref()?)?;
+    let shown = output.char_indices().nth(RENDERED).map_or(&*output, |(end, _)| &output[..end]);
+    (written != output).then(|| shown.to_owned())
+}
+
+/// How many calls are told.
+const CALLS: usize = 3;
+
+/// The places from which the template that wrote the field was called, nearest first.
+fn calls(finding: &Finding, report: &Report) -> Vec<String> {
+    let known = finding.template.as_ref().is_some_and(|place| place.line > 0);
+    let origin = finding.location.as_ref().filter(|_| known);
+    let Some(origin) = origin.and_then(|place| report.sources.origin_at(place)) else {
+        return Vec::new();
+    };
+    let places = origin.calls.iter().rev().filter_map(|call| report.sources.locate(*call));
+    places.take(CALLS).map(|place| place.to_string()).collect()
 }
 
 /// A place and its line, for faults that are no findings.

@@ -10,6 +10,7 @@ use super::causes::Causes;
 use crate::finding::{Finding, Severity};
 use crate::manifest::ObjectRef;
 use crate::path::FieldPath;
+use crate::source::Location;
 use crate::upgrade::{Outcome, Target, Verdict, Whole};
 
 /// Names that a line lists before it counts the rest.
@@ -90,6 +91,7 @@ struct Gathered<'u> {
     targets: BTreeSet<&'u Target>,
     objects: Vec<&'u ObjectRef>,
     cases: BTreeSet<Arc<str>>,
+    templates: Vec<&'u Location>,
 }
 
 impl<'u> Gathered<'u> {
@@ -99,6 +101,11 @@ impl<'u> Gathered<'u> {
             self.objects.push(&verdict.object);
         }
         self.cases.extend(cases.iter().cloned());
+        for one in &verdict.templates {
+            if !self.templates.contains(&&one.place) {
+                self.templates.push(&one.place);
+            }
+        }
     }
 }
 
@@ -120,7 +127,7 @@ pub(super) fn lines(upgrade: &Upgrade) -> Vec<Line> {
     let mut lines: InOrder<(&'static str, String), Line> = InOrder::default();
     for ((word, outcome, reasons, releases), of) in gathered.entries {
         let subject = subject(&of);
-        let notes = [releases, cases(&of.cases, upgrade.compared)];
+        let notes = [templates(&of.templates), releases, cases(&of.cases, upgrade.compared)];
         let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
         let note = notes.join("; ");
         let line = lines.at((word, subject.clone()));
@@ -186,6 +193,16 @@ fn listed(names: &[String]) -> String {
     match names.len() {
         n if n <= NAMES => names.join(", "),
         n => format!("{} and {} more", names[..NAMES].join(", "), n - NAMES),
+    }
+}
+
+/// The lines of templates that are to blame.
+fn templates(places: &[&Location]) -> String {
+    let names: Vec<String> =
+        places.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("at {}", listed(&names)),
     }
 }
 

@@ -41,14 +41,24 @@ pub struct Use {
     pub count: usize,
 }
 
-/// Finds the suppression comments of a text.
+/// Finds the suppression comments of manifests.
 pub fn scan(name: &Arc<str>, text: &str) -> Vec<Comment> {
+    scan_with(name, text, comment_body)
+}
+
+/// Finds the suppression comments of a template: those that leave no trace in the output. Any
+/// other comment can stand in a text that the chart hashes.
+pub fn scan_template(name: &Arc<str>, text: &str) -> Vec<Comment> {
+    scan_with(name, text, template_comment)
+}
+
+fn scan_with(name: &Arc<str>, text: &str, body: fn(&str) -> Option<&str>) -> Vec<Comment> {
     if !text.contains(MARK) {
         return Vec::new();
     }
     let lines: Vec<&str> = text.lines().collect();
     let read = |(index, line): (usize, &&str)| {
-        let rest = comment_body(line)?.strip_prefix(MARK)?;
+        let rest = body(line)?.strip_prefix(MARK)?;
         if !rest.is_empty() && !rest.starts_with([' ', '\t']) {
             return None;
         }
@@ -72,10 +82,15 @@ pub fn scan(name: &Arc<str>, text: &str) -> Vec<Comment> {
 
 /// The text of a line that is a comment and nothing else.
 fn comment_body(line: &str) -> Option<&str> {
-    let line = line.trim();
-    if let Some(body) = line.strip_prefix('#') {
-        return Some(body.trim());
+    match line.trim().strip_prefix('#') {
+        Some(body) => Some(body.trim()),
+        None => template_comment(line),
     }
+}
+
+/// The text of a line that is a comment of a template and nothing else.
+fn template_comment(line: &str) -> Option<&str> {
+    let line = line.trim();
     let inner = line.strip_prefix("{{")?.strip_suffix("}}")?;
     let inner = inner.strip_prefix('-').unwrap_or(inner).trim_start();
     let inner = inner.strip_suffix('-').unwrap_or(inner).trim_end();
@@ -183,6 +198,14 @@ mod tests {
     fn template_comments_count_too() {
         let text = "{{- /* clusterctl-gs: ignore x/y why */ -}}\na: 1\n";
         assert_eq!(comments(text), ["m.yaml:1:1->2 x/y: why"]);
+    }
+
+    #[test]
+    fn in_templates_only_their_own_comments_count() {
+        let text = "# clusterctl-gs: ignore x/y why\n{{/* clusterctl-gs: ignore x/y why */}}\n\
+                    # clusterctl-gs: ignore x/y why\na: 1\n";
+        let found = scan_template(&"t.yaml".into(), text);
+        assert_eq!(found.iter().map(|c| (c.origin.line, c.target)).collect::<Vec<_>>(), [(2, 4)]);
     }
 
     #[test]

@@ -105,6 +105,16 @@ impl SourceFile {
         (line as u32, column as u32)
     }
 
+    /// The byte offset of a 1-based line and column (in characters); the line's end for a
+    /// column behind it.
+    pub fn offset(&self, line: u32, column: u32) -> Option<u32> {
+        let text = self.line(line)?;
+        let start = *self.line_starts().get(line as usize - 1)?;
+        let before = (column as usize).saturating_sub(1);
+        let inside = text.char_indices().nth(before).map_or(text.len(), |(at, _)| at);
+        Some(start + inside as u32)
+    }
+
     /// The text of a 1-based line, without its line break.
     pub fn line(&self, line: u32) -> Option<&str> {
         let starts = self.line_starts();
@@ -175,6 +185,13 @@ impl SourceMap {
         self.locate(self.origin(span)?.span)
     }
 
+    /// What wrote the text at a place of the newest file of a name.
+    pub fn origin_at(&self, place: &Location) -> Option<Origin> {
+        let file = self.by_name(&place.file)?;
+        let offset = file.offset(place.line, place.column)?;
+        file.origins.as_ref()?.of(&file.text, offset, |id| self.file(id))
+    }
+
     /// Whether both hold the same texts.
     pub fn is_same(&self, other: &SourceMap) -> bool {
         Arc::ptr_eq(&self.files, &other.files)
@@ -194,6 +211,9 @@ mod tests {
         assert_eq!(at(2).as_deref(), Some("a.yaml:1:2"));
         assert_eq!(at(9).as_deref(), Some("a.yaml:2:4"));
         assert_eq!(map.locate(Span::NONE), None);
-        assert_eq!(map.file(id).unwrap().line(2), Some("b: 2"));
+        let file = map.file(id).unwrap();
+        assert_eq!(file.line(2), Some("b: 2"));
+        assert_eq!((file.offset(1, 2), file.offset(2, 4)), (Some(2), Some(9)));
+        assert_eq!((file.offset(1, 99), file.offset(9, 1)), (Some(5), None));
     }
 }

@@ -33,7 +33,7 @@ mod verdict;
 mod world;
 
 pub use judge::judge;
-pub use verdict::{Cause, ErrorType, Outcome, Target, Verdict, Whole};
+pub use verdict::{Cause, CausePlace, ErrorType, Outcome, Target, Verdict, Whole};
 
 use crate::diff;
 use crate::manifest::{Object, ObjectRef};

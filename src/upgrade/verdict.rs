@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::manifest::ObjectRef;
+use crate::source::Location;
 
 /// The outcome for one object or pool, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -112,6 +113,16 @@ impl Serialize for Cause {
     }
 }
 
+/// The line of a template that wrote a causing field.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct CausePlace {
+    /// The field, as [`Verdict::causes`] names it.
+    pub path: String,
+    /// The line.
+    #[serde(flatten)]
+    pub place: Location,
+}
+
 /// An object that comes or goes as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Whole {
@@ -140,6 +151,9 @@ pub struct Verdict {
     pub message: Option<String>,
     /// The fields that brought it about.
     pub causes: Vec<Cause>,
+    /// The lines of templates that wrote the causing fields, where the renderer knows them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<CausePlace>,
     /// The versions for which the verdict is true, such as `capi v1.1.0..v1.2.11`.
     pub holds: String,
     /// True when the configuration expects the verdict.
@@ -172,6 +186,7 @@ impl Verdict {
             error: None,
             path: None,
             message: None,
+            templates: Vec::new(),
             causes: Vec::new(),
             holds,
             acknowledged: false,

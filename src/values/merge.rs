@@ -41,6 +41,26 @@ impl Tree {
         self.lay(upper, Null::Removes);
     }
 
+    /// The tree as the value of a key.
+    #[must_use]
+    pub fn nested(self, key: &str) -> Tree {
+        let root = FieldPath::root().key(key);
+        let value = Map::from_iter([(key.to_owned(), Value::Object(self.value))]);
+        let removed = self.removed.into_iter().map(|(path, origin)| (root.join(&path), origin));
+        Tree { value, origins: self.origins.below(&root), removed: removed.collect() }
+    }
+
+    /// One key of the tree with everything in it.
+    #[must_use]
+    pub fn only(&self, key: &str) -> Tree {
+        let Some(value) = self.value.get(key) else { return Tree::default() };
+        Tree {
+            value: Map::from_iter([(key.to_owned(), value.clone())]),
+            origins: self.origins.clone().take_below(&FieldPath::root().key(key)),
+            removed: BTreeMap::new(),
+        }
+    }
+
     fn lay(&mut self, upper: Tree, null: Null) {
         let Tree { value, origins, removed } = upper;
         self.removed.extend(removed);

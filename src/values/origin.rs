@@ -101,6 +101,11 @@ impl Origins {
         self.0.iter()
     }
 
+    /// The same origins for values that lie below a path.
+    pub(super) fn below(self, root: &FieldPath) -> Origins {
+        Origins(self.0.into_iter().map(|(path, origin)| (root.join(&path), origin)).collect())
+    }
+
     pub(super) fn insert(&mut self, path: FieldPath, origin: Origin) {
         self.0.insert(path, origin);
     }

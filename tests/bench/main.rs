@@ -1,21 +1,28 @@
-//! Benchmarks: `cargo bench`. They measure what a user waits for, on the built-in charts.
+//! Benchmarks: `cargo bench`. They measure what a user waits for, on the built-in charts here
+//! and on a Helm chart in `helm.rs`.
 //!
 //! Never a test: the numbers depend on the machine. What they are compared with stands in the
 //! README.
 
+mod helm;
+
 use std::hint::black_box;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
+use clusterctl_gs::chart::LoadRules;
 use clusterctl_gs::diff;
 use clusterctl_gs::manifest::{Manifests, Object};
 use clusterctl_gs::profile::{Generation, Request};
 use clusterctl_gs::render::builtin::{Builtin, Os, Provider};
+use clusterctl_gs::render::helm::{HelmChart, HelmRenderer, HelmVersion};
 use clusterctl_gs::render::{Release, Renderer, embedded};
 use clusterctl_gs::rules::{self, Ctx, Settings};
 use clusterctl_gs::schema::Schema;
 use clusterctl_gs::source::{FileId, SourceMap};
 use clusterctl_gs::upgrade;
-use clusterctl_gs::values::{LayerKind, Layers, Mode, layer};
+use clusterctl_gs::values::{LayerKind, Layers, Mode, Tree, layer};
 use clusterctl_gs::yaml;
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -89,6 +96,37 @@ fn stages(c: &mut Criterion) {
     });
 }
 
+/// A Helm chart without and with the record of what wrote its output. `BENCH_CHART` names another
+/// chart, `BENCH_VALUES` its values files, separated by commas.
+fn tracing(c: &mut Criterion) {
+    let path = std::env::var("BENCH_CHART").unwrap_or_else(|_| {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/tests/helm/realistic/nodepools_hash_chart/chart")
+            .to_owned()
+    });
+    let newest = HelmVersion::newest();
+    let rules = LoadRules { metadata: newest.metadata, values: newest.values, version: None };
+    let chart = clusterctl_gs::chart::load(Path::new(&path), rules, &mut Vec::new());
+    let chart = HelmChart::new(Arc::new(chart.expect("the chart loads")), HelmVersion::newest());
+    let sources = SourceMap::default();
+    let mut renderer = HelmRenderer::new(Arc::new(chart.with_sources(&sources)));
+    let mut user = Tree::default();
+    for file in std::env::var("BENCH_VALUES").unwrap_or_default().split(',') {
+        if !file.is_empty() {
+            let text = std::fs::read(file).expect("the values file is readable");
+            let read = layer::read(LayerKind::File, file, &text, Mode::Helm, &sources);
+            user.overlay(read.expect("it holds values"));
+        }
+    }
+    let values = serde_json::Value::Object(user.value);
+    for tracing in [false, true] {
+        renderer.tracing = tracing;
+        let name = format!("helm chart: render, origins {}", if tracing { "on" } else { "off" });
+        c.bench_function(&name, |b| {
+            b.iter(|| renderer.render(RELEASE, black_box(&values)).expect("the chart renders"))
+        });
+    }
+}
+
 fn config() -> Criterion {
     Criterion::default().sample_size(30).measurement_time(Duration::from_secs(2))
 }
@@ -96,6 +134,6 @@ fn config() -> Criterion {
 criterion_group! {
     name = benches;
     config = config();
-    targets = stages
+    targets = stages, tracing, helm::stages, helm::processes
 }
 criterion_main!(benches);

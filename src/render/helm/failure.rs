@@ -7,20 +7,30 @@ use std::sync::Arc;
 
 use crate::chart::ChartError;
 use crate::gotpl::{ExecError, NoTemplate, ParseError, RunError, quote};
+use crate::render::Trace;
+use crate::source::Span;
 
 /// A chart that could not be rendered. Prints as Helm says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HelmError {
-    text: String,
+    pub(super) text: String,
     /// The file of the template that failed.
     pub template: Option<Arc<str>>,
     /// Its line, from 1.
     pub line: Option<u32>,
     /// What to do, in our words.
     pub help: Option<String>,
+    /// What is wrong, in our words, for those who are shown the place beside it.
+    pub plain: Option<String>,
+    /// Where it stands, in the texts that the chart keeps.
+    pub trace: Trace,
+    /// Where in the output of the template something cannot be read.
+    pub output_at: Option<usize>,
     /// It happened while templates were run or their output was read: `helm template` adds
     /// a hint then.
     pub while_rendering: bool,
+    /// The values break the schema of a chart.
+    pub breaks_schema: bool,
 }
 
 impl HelmError {
@@ -31,8 +41,17 @@ impl HelmError {
             template: None,
             line: None,
             help: None,
+            plain: None,
+            trace: Trace::default(),
+            output_at: None,
             while_rendering: false,
+            breaks_schema: false,
         }
+    }
+
+    /// Values that break a schema.
+    pub fn by_schema(text: impl Into<String>) -> HelmError {
+        HelmError { breaks_schema: true, ..HelmError::before(text) }
     }
 
     /// An error while templates were run.
@@ -67,18 +86,96 @@ pub(super) fn parse_failure(error: &ParseError) -> HelmError {
     let text = error.to_string();
     let message = text.rsplit(": ").next().unwrap_or_default();
     let text = format!("parse error at ({}:{}): {message}", error.name, error.line);
-    HelmError::rendering(text).at(error.name.clone(), Some(error.line))
+    let failure = HelmError::rendering(text).at(error.name.clone(), Some(error.line));
+    HelmError {
+        plain: Some(format!("template cannot be parsed: {}", error.message)),
+        trace: Trace { span: error.span, ..Trace::default() },
+        ..failure
+    }
 }
 
 /// A template that failed while it ran.
 pub(super) fn run_failure(error: &RunError, is_helm_4: bool) -> HelmError {
     let RunError::Exec(error) = error else { return HelmError::rendering(error.to_string()) };
     let text = exec_text(error, is_helm_4);
-    let failure = HelmError::rendering(text);
+    let innermost = innermost(error);
+    let failure = HelmError {
+        plain: Some(plain(innermost)),
+        help: help(innermost),
+        trace: trace(error),
+        ..HelmError::rendering(text)
+    };
     match &error.place {
         Some(place) => failure.at(place.file.clone(), Some(place.line)),
         None => failure,
     }
+}
+
+/// Lines of an output that are shown before and behind the one with a fault.
+const SHOWN: usize = 2;
+
+/// The lines of an output around a place, with their numbers; the line itself is marked.
+pub(super) fn around(text: &str, at: usize) -> String {
+    let before = text.as_bytes()[..at.min(text.len())].iter().filter(|b| **b == b'\n').count();
+    let first = before.saturating_sub(SHOWN);
+    let lines = text.lines().enumerate().skip(first).take(before - first + SHOWN + 1);
+    let line = |(index, line): (usize, &str)| {
+        let mark = if index == before { '>' } else { ' ' };
+        format!("{mark} {:>4}  {line}\n", index + 1)
+    };
+    lines.map(line).collect()
+}
+
+fn innermost(mut error: &ExecError) -> &ExecError {
+    while let Some(inner) = error.included() {
+        error = inner;
+    }
+    error
+}
+
+/// The node that failed and the calls that led to it, as far as they stand in files: the text
+/// of a `tpl` has none.
+fn trace(error: &ExecError) -> Trace {
+    let levels = std::iter::successors(Some(error), |error| error.included());
+    let spans = levels.filter_map(|level| Some(level.place.as_ref()?.span));
+    let mut calls: Vec<Span> = spans.filter(|span| !span.is_none()).collect();
+    Trace { span: calls.pop().unwrap_or(Span::NONE), calls, output: None }
+}
+
+/// What is wrong where it went wrong. What `fail` and `required` say stands for itself.
+fn plain(error: &ExecError) -> String {
+    let message = error.full_message();
+    if let Some(text) = marked(&message) {
+        return text.to_owned();
+    }
+    let value = match &error.value {
+        Some(value) => format!("; the value is `{}`", shortened(value)),
+        None => String::new(),
+    };
+    match &error.place {
+        Some(place) => format!("`{}` fails: {}{value}", place.context, message.trim_end()),
+        None => message,
+    }
+}
+
+/// How much of a value a message shows.
+const VALUE: usize = 60;
+
+fn shortened(value: &str) -> String {
+    let line = value.lines().next().unwrap_or_default();
+    let is_whole = line.len() == value.len();
+    match line.char_indices().nth(VALUE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None if is_whole => line.to_owned(),
+        None => format!("{line}…"),
+    }
+}
+
+fn help(error: &ExecError) -> Option<String> {
+    let field = error.message.strip_prefix("nil pointer evaluating ")?.rsplit_once('.')?.1;
+    let context = &error.place.as_ref()?.context;
+    let value = context.strip_suffix(field)?.strip_suffix('.').filter(|value| !value.is_empty())?;
+    Some(format!("`{value}` has no value here: set it, or guard the line with `if` or `with`"))
 }
 
 fn exec_text(error: &ExecError, is_helm_4: bool) -> String {

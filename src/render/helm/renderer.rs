@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::{HelmChart, KubeVersion, Manifests, Request};
+use super::{HelmChart, HelmError, KubeVersion, Manifests, Request};
 use crate::chart::Notice;
 use crate::render::{Host, Lookup, Release, RenderError, Rendered, RenderedFile, Renderer};
-use crate::value::{Frozen, Str, stack};
+use crate::value::{Frozen, Str, Value, stack};
 
 /// A chart with everything but a release and values. Time and chance stand still, so that the
 /// same input gives the same bytes.
@@ -57,21 +57,80 @@ impl HelmRenderer {
             debug: false,
             tracing: self.tracing,
         };
-        let mut host = Host::fixed(self.lookup.clone());
         stack::with_big_stack(|| {
-            self.chart.render(&request, &mut host, notices).map_err(|failed| {
-                let error = failed.error;
-                let text = error.to_string();
-                let placed = match &error.template {
-                    Some(template) => RenderError::at(template.clone(), error.line, text),
-                    None => RenderError::new(text),
-                };
-                match error.help {
-                    Some(help) => placed.with_help(help),
-                    None => placed,
-                }
-            })
+            let mut run = |request: &Request| {
+                let mut host = Host::fixed(self.lookup.clone());
+                self.chart.render(request, &mut host, notices)
+            };
+            let mut result = run(&request);
+            // What wrote the unreadable part of an output is known to those who look for it.
+            if let Err(failed) = &result
+                && failed.error.output_at.is_some()
+                && !request.tracing
+            {
+                result = run(&Request { tracing: true, ..request.clone() });
+            }
+            result.map_err(|failed| render_error(failed.error))
         })
+    }
+}
+
+fn render_error(error: HelmError) -> RenderError {
+    let text = error.plain.clone().unwrap_or_else(|| error.to_string());
+    let placed = match &error.template {
+        Some(template) => RenderError::at(template.clone(), error.line, text),
+        None => RenderError::new(text),
+    };
+    let placed = placed.with_trace(error.trace);
+    match error.help {
+        Some(help) => placed.with_help(help),
+        None => placed,
+    }
+}
+
+impl HelmRenderer {
+    /// The values that templates see for the user's values.
+    ///
+    /// # Errors
+    /// Values that do not fit the charts or break a schema.
+    pub fn effective(&self, values: &Json) -> Result<serde_json::Map<String, Json>, RenderError> {
+        let request = Request {
+            name: String::new(),
+            namespace: String::new(),
+            is_upgrade: false,
+            values: user_values(values),
+            kube_version: self.kube_version.clone(),
+            api_versions: Vec::new(),
+            skip_schema: false,
+            debug: false,
+            tracing: false,
+        };
+        stack::with_big_stack(|| {
+            let (_, values) = self.chart.values(&request, &mut Vec::new()).map_err(render_error)?;
+            match plain(&Value::Map(values)) {
+                Json::Object(map) => Ok(map),
+                _ => Ok(serde_json::Map::new()),
+            }
+        })
+    }
+}
+
+/// A value as JSON: what values consist of, before any template has touched them.
+fn plain(value: &Value) -> Json {
+    match value {
+        Value::Bool(value) => Json::Bool(*value),
+        Value::Str(text) => Json::String(text.to_string_lossy().into_owned()),
+        Value::Float(number) => {
+            serde_json::Number::from_f64(*number).map_or(Json::Null, Json::Number)
+        }
+        Value::List(items) => items.iter().map(plain).collect(),
+        Value::Map(map) => {
+            let entries = map.entries().into_iter();
+            entries
+                .map(|(key, value)| (key.to_string_lossy().into_owned(), plain(&value)))
+                .collect()
+        }
+        other => other.as_integer().map_or(Json::Null, Json::from),
     }
 }
 
