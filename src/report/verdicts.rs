@@ -292,7 +292,14 @@ pub(super) fn summary(upgrade: &Upgrade) -> String {
     };
     let nodes = |outcome, whole| {
         let named = of(outcome, whole).flat_map(|verdict| {
-            let nodes = verdict.affects.iter().map(ToString::to_string);
+            // Clusters of one namespace have a control plane each.
+            let name = |target: &Target| match target {
+                Target::ControlPlane if verdict.object.kind.ends_with("ControlPlane") => {
+                    verdict.object.to_string()
+                }
+                target => target.to_string(),
+            };
+            let nodes = verdict.affects.iter().map(name);
             let own = verdict.affects.is_empty().then(|| verdict.object.to_string());
             nodes.chain(own).map(|name| (verdict.object.namespace.as_deref(), name))
         });

@@ -439,6 +439,15 @@ pub static KUBEADM_KUBECONFIG_USER: Rule = Rule {
     ],
 };
 
+/// `kcpt-gate`.
+pub static KCPT_GATE: Rule = Rule {
+    name: "kcpt-gate",
+    authority: Authority::Capi,
+    says: &[
+        Says { era: Era::since(r(0, 4, 1)), error: ErrorType::Forbidden, at: Some("spec"), text: "can be set only if the ClusterTopology feature flag is enabled" },
+    ],
+};
+
 /// `kcpt-immutable`.
 pub static KCPT_IMMUTABLE: Rule = Rule {
     name: "kcpt-immutable",
@@ -2165,6 +2174,10 @@ pub static SEES_V1BETA2: Fact = Fact { authority: Authority::Capi, eras: &[Era::
 pub static CHECKS_KUBEADM_IN_TEMPLATES: Fact = Fact { authority: Authority::Capi,
     eras: &[Era::since(r(1, 1, 0))] };
 
+/// A new KubeadmControlPlaneTemplate is checked like a KubeadmConfig.
+pub static CHECKS_KUBEADM_IN_CONTROL_PLANE_TEMPLATES: Fact = Fact { authority: Authority::Capi,
+    eras: &[Era::since(r(1, 2, 0))] };
+
 /// The one change of kubeadmConfigSpec.format that the webhook lets pass.
 pub static FORMAT_UNSET_TO_CLOUD_CONFIG: Fact = Fact { authority: Authority::Capi,
     eras: &[Era::closed(r(1, 1, 0), r(1, 2, 11)), Era::closed(r(1, 3, 0), r(1, 3, 5))] };
@@ -2852,6 +2865,11 @@ pub static DEFAULTS: &[Default] = &[
     Default { kinds: &["KubeadmConfigTemplate"], authority: Authority::Capi, era: Era::closed(r(1, 2, 0), r(1, 10, 10)), inside: None, field: "spec.template.spec.format", value: Literal::Text("cloud-config") },
     Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::closed(r(1, 4, 0), r(1, 10, 10)), inside: Some("spec.kubeadmConfigSpec.initConfiguration"), field: "spec.kubeadmConfigSpec.initConfiguration.nodeRegistration.imagePullPolicy", value: Literal::Text("IfNotPresent") },
     Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::closed(r(1, 4, 0), r(1, 10, 10)), inside: Some("spec.kubeadmConfigSpec.joinConfiguration"), field: "spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration.imagePullPolicy", value: Literal::Text("IfNotPresent") },
+    Default { kinds: &["KubeadmControlPlaneTemplate"], authority: Authority::Capi, era: Era::closed(r(0, 4, 1), r(1, 10, 10)), inside: None, field: "spec.template.spec.rolloutStrategy.type", value: Literal::Text("RollingUpdate") },
+    Default { kinds: &["KubeadmControlPlaneTemplate"], authority: Authority::Capi, era: Era::closed(r(0, 4, 1), r(1, 10, 10)), inside: None, field: "spec.template.spec.rolloutStrategy.rollingUpdate.maxSurge", value: Literal::Number(1) },
+    Default { kinds: &["KubeadmControlPlaneTemplate"], authority: Authority::Capi, era: Era::closed(r(1, 2, 0), r(1, 10, 10)), inside: None, field: "spec.template.spec.kubeadmConfigSpec.format", value: Literal::Text("cloud-config") },
+    Default { kinds: &["KubeadmControlPlaneTemplate"], authority: Authority::Capi, era: Era::closed(r(1, 4, 0), r(1, 10, 10)), inside: Some("spec.template.spec.kubeadmConfigSpec.initConfiguration"), field: "spec.template.spec.kubeadmConfigSpec.initConfiguration.nodeRegistration.imagePullPolicy", value: Literal::Text("IfNotPresent") },
+    Default { kinds: &["KubeadmControlPlaneTemplate"], authority: Authority::Capi, era: Era::closed(r(1, 4, 0), r(1, 10, 10)), inside: Some("spec.template.spec.kubeadmConfigSpec.joinConfiguration"), field: "spec.template.spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration.imagePullPolicy", value: Literal::Text("IfNotPresent") },
     Default { kinds: &["MachineDeployment"], authority: Authority::Capi, era: Era::closed(r(0, 4, 0), r(1, 10, 10)), inside: None, field: "spec.strategy.type", value: Literal::Text("RollingUpdate") },
     Default { kinds: &["MachineDeployment"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: None, field: "spec.rollout.strategy.type", value: Literal::Text("RollingUpdate") },
     Default { kinds: &["MachineDeployment"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: None, field: "spec.rollout.strategy.rollingUpdate.maxSurge", value: Literal::Number(1) },
@@ -2938,6 +2956,11 @@ pub static SAME: &[Default] = &[
     Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.kubeadmConfigSpec.format", value: Literal::Text("cloud-config") },
     Default { kinds: &["KubeadmConfig"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.format", value: Literal::Text("cloud-config") },
     Default { kinds: &["KubeadmConfigTemplate"], authority: Authority::Capi, era: Era::since(r(0, 4, 0)), inside: None, field: "spec.template.spec.format", value: Literal::Text("cloud-config") },
+    Default { kinds: &["KubeadmControlPlaneTemplate"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: None, field: "spec.template.spec.kubeadmConfigSpec.format", value: Literal::Text("cloud-config") },
+    Default { kinds: &["KubeadmControlPlaneTemplate"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: Some("spec.template.spec.kubeadmConfigSpec.initConfiguration"), field: "spec.template.spec.kubeadmConfigSpec.initConfiguration.nodeRegistration.imagePullPolicy", value: Literal::Text("IfNotPresent") },
+    Default { kinds: &["KubeadmControlPlaneTemplate"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: Some("spec.template.spec.kubeadmConfigSpec.joinConfiguration"), field: "spec.template.spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration.imagePullPolicy", value: Literal::Text("IfNotPresent") },
+    Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: Some("spec.kubeadmConfigSpec.initConfiguration"), field: "spec.kubeadmConfigSpec.initConfiguration.nodeRegistration.imagePullPolicy", value: Literal::Text("IfNotPresent") },
+    Default { kinds: &["KubeadmControlPlane"], authority: Authority::Capi, era: Era::since(r(1, 11, 0)), inside: Some("spec.kubeadmConfigSpec.joinConfiguration"), field: "spec.kubeadmConfigSpec.joinConfiguration.nodeRegistration.imagePullPolicy", value: Literal::Text("IfNotPresent") },
 ];
 
 /// Objects that typed structs always hold.

@@ -6,7 +6,8 @@
 use serde_json::Value;
 
 use super::super::change::{Change, is_above, is_exactly, is_within};
-use super::super::fields::{at, has, items, number, object, text};
+use super::super::fields::{at, has, items, number, object, put, text};
+use super::super::normalize::comparable;
 use super::super::release::{Era, Release};
 use super::super::table::{AllowList, Rule};
 use super::super::tables as t;
@@ -41,19 +42,37 @@ pub(super) fn check(s: &mut Subject) {
 
 /// The template allows no change of its content.
 pub(super) fn check_template(s: &mut Subject) {
-    let Some((old, new)) = s.update() else { return };
-    let field = "spec.template.spec";
-    let without_strategy = |value: &Value| {
-        let mut spec = at(value, field).cloned().unwrap_or_default();
-        super::super::fields::take(&mut spec, "rolloutStrategy");
-        super::super::fields::take(&mut spec, "rollout.strategy");
-        spec
+    let Some((old, new)) = s.update() else {
+        new_template(s);
+        return;
     };
+    let field = "spec.template.spec";
+    let spec = |value: &Value| {
+        let value = comparable(s.id, value, s.moment);
+        at(&value, field).cloned().unwrap_or_default()
+    };
+    let (before, mut after) = (spec(old), spec(new));
     // Dropping the strategy that older releases filled in is tolerated.
-    if without_strategy(old) != without_strategy(new) {
+    let strategy = "rollout.strategy";
+    let filled_in = at(&before, strategy).is_some_and(|strategy| {
+        text(strategy, "type") == "RollingUpdate"
+            && number(strategy, "rollingUpdate.maxSurge") == Some(1)
+    });
+    if filled_in && !has(&after, strategy) && s.holds(&t::SEES_V1BETA2) {
+        put(&mut after, strategy, at(&before, strategy).cloned().unwrap_or_default());
+    }
+    if before != after {
         let changed = s.changes.iter().filter(|change| is_within(&change.path, field));
         let diff: Vec<String> = changed.map(|change| change.path.to_string()).collect();
         s.refuse(&t::KCPT_IMMUTABLE, &[("diff", &diff.join(", "))]);
+    }
+}
+
+fn new_template(s: &mut Subject) {
+    if !s.gate("ClusterTopology") {
+        s.refuse(&t::KCPT_GATE, &[]);
+    } else if s.holds(&t::CHECKS_KUBEADM_IN_CONTROL_PLANE_TEMPLATES) {
+        kubeadm_config::check(s, "spec.template.spec.kubeadmConfigSpec");
     }
 }
 
