@@ -4,6 +4,12 @@
 //! The tool's own globs are in [`crate::glob`]; these two exist because charts depend on how
 //! exactly Go reads a pattern. Facts: Go 1.27 `path/filepath/match.go`, gobwas/glob 0.2.3.
 
+use std::cell::OnceCell;
+
+use regex::bytes::Regex;
+
+use crate::goregex::{self, Texts};
+
 /// A pattern that Go refuses: `syntax error in pattern`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("syntax error in pattern")]
@@ -15,8 +21,26 @@ pub struct BadPattern;
 /// # Errors
 /// When the pattern is malformed, even if the name already failed to match.
 pub fn path_match(pattern: &str, name: &str) -> Result<bool, BadPattern> {
-    let tokens = tokens(pattern)?;
-    Ok(matches(&tokens, name))
+    Ok(PathPattern::new(pattern)?.matches(name))
+}
+
+/// A pattern of [`path_match`], for several names.
+#[derive(Debug, Clone)]
+pub struct PathPattern(Vec<Token>);
+
+impl PathPattern {
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    /// When it is malformed.
+    pub fn new(pattern: &str) -> Result<PathPattern, BadPattern> {
+        tokens(pattern).map(PathPattern)
+    }
+
+    /// True when the whole name matches.
+    pub fn matches(&self, name: &str) -> bool {
+        matches(&self.0, name)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,7 +142,13 @@ fn takes(token: &Token, c: char) -> bool {
 /// `{a,b}` are alternatives, `[abc]`, `[!abc]` and `[a-z]` are classes, `\\` takes the next
 /// character as it is.
 #[derive(Debug, Clone)]
-pub struct Glob(regex::Regex);
+pub struct Glob {
+    expression: String,
+    /// For names of ASCII.
+    ascii: Regex,
+    /// For all names, when one needs it.
+    any: OnceCell<Option<Regex>>,
+}
 
 /// How long a pattern may be; those of charts are short.
 const MAX_GLOB: usize = 4096;
@@ -158,12 +188,18 @@ impl Glob {
             return Err(BadPattern);
         }
         out.push('$');
-        regex::Regex::new(&out).map(Glob).map_err(|_| BadPattern)
+        let ascii = goregex::build(&out, Texts::Ascii).map_err(|_| BadPattern)?;
+        Ok(Glob { expression: out, ascii, any: OnceCell::new() })
     }
 
     /// Whether the whole name matches.
     pub fn matches(&self, name: &str) -> bool {
-        self.0.is_match(name)
+        let name = name.as_bytes();
+        if Texts::of(name) == Texts::Ascii {
+            return self.ascii.is_match(name);
+        }
+        let any = self.any.get_or_init(|| goregex::build(&self.expression, Texts::Any).ok());
+        any.as_ref().is_some_and(|any| any.is_match(name))
     }
 }
 
@@ -247,6 +283,7 @@ mod tests {
             ("{a,b*}/c", "bx/c", Some(true)),
             ("[!a-c]", "d", Some(true)),
             ("[abc]x", "bx", Some(true)),
+            ("?/*", "é/ü", Some(true)),
             ("a\\*", "a*", Some(true)),
             ("[", "a", None),
             ("{a", "a", None),

@@ -467,7 +467,10 @@ impl<'t, S: Sink<'t>> Reader<'t, '_, S> {
         let stops = |b: &u8| (*b == b'"') | (*b == b'\\') | (*b < 0x20);
         let (run, _) = rest.split_at(rest.iter().position(stops).unwrap_or(rest.len()));
         self.pos += run.len();
-        String::from_utf8_lossy(run)
+        match std::str::from_utf8(run) {
+            Ok(run) => Cow::Borrowed(run),
+            Err(_) => String::from_utf8_lossy(run),
+        }
     }
 
     fn escape(&mut self) -> Result<char, Error> {

@@ -23,6 +23,8 @@ use std::rc::Rc;
 
 use regex::bytes::{Captures, Regex, RegexBuilder};
 
+pub(crate) use weight::weight;
+
 /// The highest count in braces that Go takes.
 const MAX_REPEAT: u32 = 1000;
 /// How deeply groups may nest; as in Go.
@@ -75,23 +77,28 @@ impl Texts {
 /// );
 /// ```
 pub fn compile(expression: &str, texts: Texts) -> Result<Regex, Error> {
-    let translated = translate(expression)?;
-    // An expression that speaks of characters beyond ASCII may mean some within, too: `(?i)`
-    // finds a `k` for the Kelvin sign.
-    let names_others = !translated.is_ascii()
-        || translated.contains(r"\p")
-        || translated.contains(r"\P")
-        || translated.contains(r"\x");
-    if texts == Texts::Ascii
-        && !names_others
-        && let Ok(regex) = RegexBuilder::new(&translated).unicode(false).build()
-    {
-        return Ok(regex);
-    }
-    RegexBuilder::new(&translated).build().map_err(|error| match error {
+    build(&translate(expression)?, texts).map_err(|error| match error {
         regex::Error::CompiledTooBig(_) => fail("expression too large", expression),
         _ => fail("invalid character class range", expression),
     })
+}
+
+/// Compiles an expression that is in the crate's language.
+///
+/// # Errors
+/// The crate's own.
+pub fn build(translated: &str, texts: Texts) -> Result<Regex, regex::Error> {
+    // An expression that speaks of characters beyond ASCII may mean some within, too: `(?i)`
+    // finds a `k` for the Kelvin sign.
+    let names_others = !translated.is_ascii()
+        || [r"\p", r"\P", r"\x{"].iter().any(|sign| translated.contains(sign));
+    if texts == Texts::Ascii
+        && !names_others
+        && let Ok(regex) = RegexBuilder::new(translated).unicode(false).build()
+    {
+        return Ok(regex);
+    }
+    RegexBuilder::new(translated).build()
 }
 
 /// The expression in the crate's language.
@@ -555,7 +562,7 @@ pub fn cached<E: From<Error>>(
     if let Some(known) = known {
         return Ok(known);
     }
-    let weight = weight::weight(expression);
+    let weight = weight(expression);
     spend(weight)?;
     let program = Rc::new(Program { regex: compile(expression, texts)?, weight });
     CACHED.with_borrow_mut(|caches| {

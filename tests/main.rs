@@ -8,10 +8,14 @@ mod bad_input;
 mod changes;
 #[path = "it/charts/mod.rs"]
 mod charts;
+#[path = "it/check.rs"]
+mod check;
 #[path = "it/found_chart.rs"]
 mod found_chart;
 #[path = "it/helm.rs"]
 mod helm;
+#[path = "it/hostile.rs"]
+mod hostile;
 #[path = "it/ignition.rs"]
 mod ignition;
 #[path = "it/ignition_hostile.rs"]
@@ -22,6 +26,8 @@ mod ignition_mutations;
 mod lint;
 #[path = "it/provenance.rs"]
 mod provenance;
+#[path = "it/sides.rs"]
+mod sides;
 #[path = "it/support.rs"]
 mod support;
 #[path = "it/tidy.rs"]

@@ -11,7 +11,7 @@ that `Chart.yaml` names), packaged by --helm since only that leaves out what `.h
 The file `ci/ci-values.yaml` of a revision is given where it exists, then every --values file, then
 what follows `--`. Exit status 1 when a diff cannot be made.
 """
-import argparse, collections, json, os, re, shutil, subprocess, sys, tarfile, io
+import argparse, collections, io, json, os, re, shutil, subprocess, sys, tarfile
 
 VERSION = re.compile(r"\[\[\s*\.Version\s*\]\]")
 
@@ -79,8 +79,8 @@ class Charts:
 
     def package(self, name, version):
         target = os.path.join(self.args.work, "packages", f"{name}-{version}")
-        if not os.path.isdir(target):
-            os.makedirs(target)
+        if not os.path.isdir(target) or not os.listdir(target):
+            os.makedirs(target, exist_ok=True)
             try:
                 clone = self.clones[name]
                 chart = unpack(clone, revision_of(clone, version), f"helm/{name}", target + ".src")
@@ -97,6 +97,8 @@ def changes(args):
     log = git(args.mirror, "log", "--first-parent", "--format=%H %P", args.branch, "--", args.chart)
     pairs = [line.split()[:2] for line in log.decode().splitlines() if " " in line]
     pairs = [(parent, commit) for commit, parent in reversed(pairs)]
+    # The change that made the chart has nothing to compare with.
+    pairs = [pair for pair in pairs if git(args.mirror, "ls-tree", pair[0], args.chart)]
     count = min(args.changes, len(pairs))
     return [pairs[i * len(pairs) // count] for i in range(count)]
 

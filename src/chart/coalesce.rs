@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::error::ChartError;
-use super::notice::Notice;
+use super::notice::{Notice, Site};
 use super::tree::Tree;
 use crate::value::{Frozen, Map, Str, Value};
 
@@ -20,6 +20,8 @@ pub struct NullRules {
     pub keep_without_default: bool,
     /// Nulls in the way of a subchart's values stay, to remove those (3.12 and later).
     pub reach_subcharts: bool,
+    /// Nulls of globals survive on the way down (3.12 and later).
+    pub globals_keep_nulls: bool,
     /// A null over nothing is treated as one over null (4.0 and later).
     pub count_without_source: bool,
 }
@@ -71,8 +73,8 @@ fn join(prefix: &str, key: &str) -> String {
 }
 
 impl Coalescer<'_> {
-    fn say(&mut self, text: String) {
-        self.notices.push(Notice::info(text));
+    fn say(&mut self, site: Site, text: String) {
+        self.notices.push(Notice::info(text).at(site));
     }
 
     fn chart(
@@ -110,17 +112,16 @@ impl Coalescer<'_> {
             None => Map::new(),
             Some(Value::Map(map)) => map,
             Some(_) => {
-                return self.say(
-                    "warning: skipping globals because destination global is not a table.".into(),
-                );
+                let text = "warning: skipping globals because destination global is not a table.";
+                return self.say(Site::DestinationGlobals, text.into());
             }
         };
         let source = match parent.get("global") {
             None => Map::new(),
             Some(Value::Map(map)) => map,
             Some(_) => {
-                return self
-                    .say("warning: skipping globals because source global is not a table.".into());
+                let text = "warning: skipping globals because source global is not a table.";
+                return self.say(Site::SourceGlobals, text.into());
             }
         };
         for (key, value) in source.entries() {
@@ -133,16 +134,21 @@ impl Coalescer<'_> {
                         None => put(&target, key, Value::Map(copy)),
                         Some(Value::Map(old)) => {
                             let prefix = join(prefix, &key.to_string_lossy());
-                            self.tables(&copy, &old, &prefix, true);
+                            self.tables(&copy, &old, &prefix, self.rules.globals_keep_nulls);
                             put(&target, key, Value::Map(copy));
                         }
-                        Some(_) => self.say(format!(
-                            "Conflict: cannot merge map onto non-map for {}. Skipping.",
-                            crate::goquote::quote(&key.to_string_lossy())
-                        )),
+                        Some(_) => self.say(
+                            Site::Conflict,
+                            format!(
+                                "Conflict: cannot merge map onto non-map for {}. Skipping.",
+                                crate::goquote::quote(&key.to_string_lossy())
+                            ),
+                        ),
                     }
                 }
-                (_, Some(Value::Map(_))) => self.say(format!("key {key} is table. Skipping")),
+                (_, Some(Value::Map(_))) => {
+                    self.say(Site::KeyIsTable, format!("key {key} is table. Skipping"))
+                }
                 (value, _) => put(&target, key, value),
             }
         }
@@ -152,7 +158,7 @@ impl Coalescer<'_> {
     /// The chart's own values below `dest`.
     fn own_values(&mut self, tree: &Tree, dest: &Map, prefix: &str, merge: bool) {
         let prefix = join(prefix, &tree.name);
-        let Value::Map(defaults) = tree.values.thaw() else { return };
+        let Value::Map(defaults) = tree.own_values() else { return };
         for (key, default) in defaults.entries() {
             match (dest.get(&key), default) {
                 (None, default) => self.add_default(dest, key, default, merge),
@@ -171,7 +177,10 @@ impl Coalescer<'_> {
                 }
                 (Some(Value::Map(_)), Value::Nil) => {}
                 (Some(Value::Map(_)), _) => {
-                    self.say(format!("warning: skipped value for {prefix}.{key}: Not a table."));
+                    self.say(
+                        Site::SkippedValue,
+                        format!("warning: skipped value for {prefix}.{key}: Not a table."),
+                    );
                 }
                 (Some(_), _) => {}
             }
@@ -219,11 +228,11 @@ impl Coalescer<'_> {
                     dst.remove(&key);
                 }
                 (Value::Map(own), Value::Map(value)) => self.tables(&own, &value, &prefix, merge),
-                (_, value @ Value::Map(_)) => self.say(format!(
+                (_, value @ Value::Map(_)) => self.say(Site::TableOverScalar, format!(
                     "warning: cannot overwrite table with non table for {prefix} ({})",
                     shown(&value)
                 )),
-                (Value::Map(_), value) if !value.is_nil() => self.say(format!(
+                (Value::Map(_), value) if !value.is_nil() => self.say(Site::ScalarOverTable, format!(
                     "warning: destination for {prefix} is a table. Ignoring non-table value ({})",
                     shown(&value)
                 )),
@@ -263,6 +272,7 @@ mod tests {
         clean_defaults: true,
         keep_without_default: true,
         reach_subcharts: true,
+        globals_keep_nulls: true,
         count_without_source: true,
     };
 
@@ -294,6 +304,7 @@ mod tests {
             clean_defaults: false,
             keep_without_default: false,
             reach_subcharts: false,
+            globals_keep_nulls: false,
             count_without_source: false,
         };
         let (shown, _) = merged(chart("c", &defaults, vec![]), &user, old);

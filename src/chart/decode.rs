@@ -11,7 +11,19 @@ use std::fmt;
 use crate::gonum;
 use crate::gotext;
 use crate::source::FileId;
-use crate::yaml::{self, Dialect, Kind, Node, Options, Scalar};
+use crate::yaml::{self, Dialect, Kind, Node, Options, Scalar, Style};
+
+/// How Go's reader of JSON words a value that does not fit, which changed between versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DecodeWording {
+    /// Helm 3: the innermost struct, and the fields that lead to the value.
+    Helm3,
+    /// Helm 4.0 to 4.2: the fields, but no keys of maps.
+    Helm4,
+    /// Helm 4.3, built with Go 1.27: the whole way.
+    #[default]
+    Go127,
+}
 
 /// A value that does not fit its place. Prints as sigs.k8s.io/yaml words it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,11 +34,15 @@ pub struct Fault {
     path: Vec<Step>,
     /// The Go type that it was meant to become.
     wanted: &'static str,
+    /// The type of the innermost struct.
+    owner: &'static str,
+    wording: DecodeWording,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Step {
     Key(String),
+    MapKey(String),
     Item(usize),
 }
 
@@ -34,18 +50,49 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "error unmarshaling JSON: while decoding JSON: json: ")?;
         write!(f, "cannot unmarshal {} into ", self.found)?;
+        if self.wording == DecodeWording::Helm3 {
+            return self.old_place(f);
+        }
+        let has_keys = self.wording == DecodeWording::Go127;
         match self.path.last() {
             None => f.write_str("Go value")?,
-            Some(Step::Key(_)) => f.write_str("Go struct field ")?,
+            Some(Step::Key(_) | Step::MapKey(_)) => f.write_str("Go struct field ")?,
             Some(Step::Item(_)) => {}
         }
         for step in &self.path {
             match step {
-                Step::Key(key) => write!(f, ".{key}")?,
+                Step::MapKey(_) if !has_keys => {}
+                Step::Key(key) | Step::MapKey(key) => write!(f, ".{key}")?,
                 Step::Item(index) => write!(f, ".{index}")?,
             }
         }
         write!(f, " of type {}", self.wanted)
+    }
+}
+
+impl Fault {
+    fn old_place(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fields: Vec<&str> = self
+            .path
+            .iter()
+            .filter_map(|step| match step {
+                Step::Key(key) => Some(key.as_str()),
+                Step::MapKey(_) | Step::Item(_) => None,
+            })
+            .collect();
+        match fields.is_empty() {
+            true => f.write_str("Go value")?,
+            false => {
+                let owner = match self.owner.starts_with("struct") {
+                    true => "",
+                    false => self.owner.rsplit('.').next().unwrap_or_default(),
+                };
+                write!(f, "Go struct field {owner}.{}", fields.join("."))?;
+            }
+        }
+        // The packages had other names.
+        let wanted = self.wanted.replace("util.Simple", "releaseutil.Simple");
+        write!(f, " of type {}", wanted.replace("v2.", "chart."))
     }
 }
 
@@ -94,36 +141,47 @@ fn may_not_be_json(node: &Node) -> bool {
         return true;
     }
     match node.kind() {
-        Kind::Scalar { text, style: yaml::Style::Plain } => {
-            let tail = text.get(text.len().saturating_sub(4)..).unwrap_or(text);
-            tail.eq_ignore_ascii_case(".inf") || tail.eq_ignore_ascii_case(".nan")
-        }
-        Kind::Scalar { .. } => false,
+        Kind::Scalar { text, style } => !is_certain_value(text, *style),
         Kind::Sequence(items) => items.iter().any(may_not_be_json),
         Kind::Mapping(entries) => entries.iter().any(|entry| {
-            let harmless = match entry.key.scalar() {
-                Some((text, yaml::Style::Plain)) => {
-                    text.starts_with(|c: char| c.is_ascii_alphabetic())
-                        && !text.eq_ignore_ascii_case("null")
-                }
-                Some(_) => true,
-                None => false,
-            };
-            !harmless || entry.key.tag().is_some() || may_not_be_json(&entry.value)
+            let key = entry.key.scalar();
+            let certain = key.is_some_and(|(text, style)| is_certain_key(text, style));
+            !certain || entry.key.tag().is_some() || may_not_be_json(&entry.value)
         }),
     }
+}
+
+/// Whether a scalar without a tag can be a value in JSON for certain: it is no infinity.
+pub fn is_certain_value(text: &str, style: Style) -> bool {
+    let tail = text.get(text.len().saturating_sub(4)..).unwrap_or(text);
+    let is_infinite = tail.eq_ignore_ascii_case(".inf") || tail.eq_ignore_ascii_case(".nan");
+    style != Style::Plain || !is_infinite
+}
+
+/// Whether a scalar without a tag can be a key in JSON for certain: it is text, and no merge.
+pub fn is_certain_key(text: &str, style: Style) -> bool {
+    let is_word = text.starts_with(|c: char| c.is_ascii_alphabetic());
+    style != Style::Plain || is_word && !text.eq_ignore_ascii_case("null")
 }
 
 /// Walks a document and remembers the way, for messages.
 #[derive(Debug, Default)]
 pub struct Decoder {
     path: Vec<Step>,
+    /// The types of the structs on the way.
+    owners: Vec<&'static str>,
+    wording: DecodeWording,
 }
 
 /// Visits one pair of a struct.
 pub type Visit<'v> = &'v mut dyn FnMut(&mut Decoder, &str, &Node) -> Result<(), Fault>;
 
 impl Decoder {
+    /// A decoder whose faults are worded in a way.
+    pub fn wording(wording: DecodeWording) -> Decoder {
+        Decoder { wording, ..Decoder::default() }
+    }
+
     /// Visits the pairs of a mapping in the order of their keys, each key once. False when
     /// there is null instead.
     ///
@@ -140,11 +198,18 @@ impl Decoder {
         }
         let mut pairs = BTreeMap::new();
         flatten(node, &mut pairs);
+        let is_map = ty.starts_with("map[");
+        if !is_map {
+            self.owners.push(ty);
+        }
         for (key, value) in pairs {
-            self.path.push(Step::Key(key));
-            let Some(Step::Key(key)) = self.path.last().cloned() else { continue };
+            let step = if is_map { Step::MapKey } else { Step::Key };
+            self.path.push(step(key.clone()));
             visit(self, &key, value)?;
             self.path.pop();
+        }
+        if !is_map {
+            self.owners.pop();
         }
         Ok(true)
     }
@@ -227,7 +292,9 @@ impl Decoder {
     }
 
     fn fault(&self, node: &Node, wanted: &'static str) -> Fault {
-        Fault { found: json_kind(node), path: self.path.clone(), wanted }
+        let owner = self.owners.last().copied().unwrap_or_default();
+        let (found, path) = (json_kind(node), self.path.clone());
+        Fault { found, path, wanted, owner, wording: self.wording }
     }
 }
 

@@ -12,7 +12,7 @@ use super::archive::{self, content_type, is_gzip};
 use super::error::{ChartError, io_text, system_text};
 use super::ignore::Ignore;
 use super::load::{Chart, File, LoadRules, Loader, MAX_FILE, check_api_version};
-use super::notice::Notice;
+use super::notice::{Notice, Site};
 use crate::goquote::quote;
 
 /// How deep directories of a chart may nest. A loop of symbolic links gets there quickly.
@@ -40,6 +40,21 @@ pub fn load(
 }
 
 fn directory_files(path: &Path, loader: &mut Loader<'_>) -> Result<Vec<File>, ChartError> {
+    if loader.metadata_rules().checks_generation {
+        check_generation(path, loader)?;
+    }
+    let ignore = match fs::read(path.join(".helmignore")) {
+        Ok(text) => Ignore::parse(&String::from_utf8_lossy(&text))
+            .map_err(|(_, error)| ChartError::new(error.to_string()))?,
+        Err(_) => Ignore::default(),
+    };
+    let mut walk = Walk { ignore, files: Vec::new(), loader };
+    walk.directory(path, "", 0)?;
+    Ok(walk.files)
+}
+
+/// Looks at the `apiVersion` of a chart before anything else is read.
+fn check_generation(path: &Path, loader: &Loader<'_>) -> Result<(), ChartError> {
     let chart_yaml = path.join("Chart.yaml");
     let shown = chart_yaml.display().to_string();
     let text = fs::read(&chart_yaml).map_err(|e| {
@@ -51,14 +66,7 @@ fn directory_files(path: &Path, loader: &mut Loader<'_>) -> Result<Vec<File>, Ch
     } else {
         check_api_version(&text)?;
     }
-    let ignore = match fs::read(path.join(".helmignore")) {
-        Ok(text) => Ignore::parse(&String::from_utf8_lossy(&text))
-            .map_err(|(_, error)| ChartError::new(error.to_string()))?,
-        Err(_) => Ignore::default(),
-    };
-    let mut walk = Walk { ignore, files: Vec::new(), loader };
-    walk.directory(path, "", 0)?;
-    Ok(walk.files)
+    Ok(())
 }
 
 fn loader_fills_placeholders(loader: &Loader<'_>, text: &[u8]) -> bool {
@@ -80,8 +88,11 @@ fn archive_files(path: &Path, loader: &mut Loader<'_>) -> Result<Vec<File>, Char
             ),
         }));
     }
-    let files = archive::read(&bytes, &mut loader.budget)
-        .map_err(|_| ChartError::new("unable to load chart archive"))?;
+    let files = archive::read(&bytes, &mut loader.budget);
+    if !loader.metadata_rules().checks_generation {
+        return files;
+    }
+    let files = files.map_err(|_| ChartError::new("unable to load chart archive"))?;
     let Some(chart_yaml) = files.iter().find(|file| &*file.name == "Chart.yaml") else {
         return Err(ChartError::new("unable to detect chart version, no Chart.yaml found"));
     };
@@ -172,6 +183,11 @@ impl Walk<'_, '_> {
         let notice =
             Notice::info("found symbolic link in path. Contents of linked file included and used");
         let resolved = target.display().to_string();
+        let old = format!(
+            "found symbolic link in path: {shown} resolves to {resolved}. Contents of linked file \
+             included and used"
+        );
+        let notice = notice.before_4(Some(Site::SymbolicLink), old);
         self.loader.notices.push(notice.with("path", shown).with("resolved", resolved));
         Ok(target)
     }

@@ -3,7 +3,7 @@
 //! Facts: Helm 4.3 `internal/ignore`, see also the Helm documentation ".helmignore". The file
 //! counts for the root directory of an unpacked chart only.
 
-use crate::goglob::{BadPattern, path_match};
+use crate::goglob::{BadPattern, PathPattern, path_match};
 
 /// The rules of one `.helmignore`, in order.
 #[derive(Debug, Clone)]
@@ -13,7 +13,8 @@ pub struct Ignore {
 
 #[derive(Debug, Clone)]
 struct Rule {
-    pattern: String,
+    /// None for what cannot be read, and matches nothing.
+    pattern: Option<PathPattern>,
     negated: bool,
     directories_only: bool,
     place: Place,
@@ -43,7 +44,7 @@ impl Default for Ignore {
     /// Helm's own rule, which is there without any file: hidden files under `templates`.
     fn default() -> Ignore {
         let rule = Rule {
-            pattern: "templates/.?*".into(),
+            pattern: PathPattern::new("templates/.?*").ok(),
             negated: false,
             directories_only: false,
             place: Place::Path,
@@ -78,7 +79,7 @@ impl Ignore {
         // everything that does not match it, which surprises, but is what Helm does.
         self.rules.iter().any(|rule| {
             let subject = if rule.place == Place::Name { name } else { path };
-            let hit = path_match(&rule.pattern, subject).unwrap_or(false);
+            let hit = rule.pattern.as_ref().is_some_and(|pattern| pattern.matches(subject));
             if rule.negated {
                 (rule.directories_only && !is_directory) || !hit
             } else {
@@ -106,7 +107,7 @@ impl Rule {
             None if rest.contains('/') => (rest, Place::Path),
             None => (rest, Place::Name),
         };
-        Ok(Some(Rule { pattern: pattern.to_owned(), negated, directories_only, place }))
+        Ok(Some(Rule { pattern: PathPattern::new(pattern).ok(), negated, directories_only, place }))
     }
 }
 

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::archive;
-use super::decode::{Decoder, first_document, is_field};
+use super::decode::{DecodeWording, Decoder, first_document, is_field};
 use super::error::ChartError;
-use super::metadata::{Metadata, dependency};
-use super::notice::Notice;
+use super::metadata::{Metadata, MetadataRules, dependency};
+use super::notice::{Notice, Site};
 use super::values::{ValuesRules, read_values};
 use crate::value::{Frozen, Str};
 
@@ -131,6 +131,8 @@ impl Budget {
 pub struct LoadRules<'o> {
     /// How `values.yaml` is read.
     pub values: ValuesRules,
+    /// What `Chart.yaml` must be.
+    pub metadata: MetadataRules,
     /// What `[[ .Version ]]` and `[[ .AppVersion ]]` in `Chart.yaml` stand for.
     pub version: Option<&'o str>,
 }
@@ -148,6 +150,11 @@ pub struct Loader<'o> {
 }
 
 impl<'o> Loader<'o> {
+    /// What `Chart.yaml` must be.
+    pub fn metadata_rules(&self) -> MetadataRules {
+        self.rules.metadata
+    }
+
     /// Whether placeholders of versions are filled.
     pub fn has_version(&self) -> bool {
         self.rules.version.is_some()
@@ -182,7 +189,7 @@ impl<'o> Loader<'o> {
         if !has_metadata {
             return Err(ChartError::new("Chart.yaml file is missing"));
         }
-        let rule = chart.metadata.validate();
+        let rule = chart.metadata.validate(self.rules.metadata);
         rule.map_err(|rule| ChartError::new(format!("validation: {rule}")))?;
         for (name, files) in parts {
             if name.starts_with(['_', '.']) {
@@ -194,7 +201,8 @@ impl<'o> Loader<'o> {
                     chart.metadata.name
                 )),
                 Refused::Unusable(error) => error.context(format_args!(
-                    "error unpacking subchart {name} in {}: ",
+                    "error unpacking {}{name} in {}: ",
+                    if self.rules.metadata.says_subchart { "subchart " } else { "" },
                     chart.metadata.name
                 )),
             })?;
@@ -208,7 +216,8 @@ impl<'o> Loader<'o> {
         for file in files.iter().filter(|file| &*file.name == "Chart.yaml") {
             found = true;
             let text = self.fill_placeholders(file);
-            metadata.read(text.as_bytes()).map_err(|error| {
+            let wording = self.rules.metadata.wording;
+            metadata.read(text.as_bytes(), wording).map_err(|error| {
                 let error = ChartError::new(format!("cannot load Chart.yaml: {error}"));
                 match has_placeholder(&file.data) && self.rules.version.is_none() {
                     true => error.with_help(
@@ -254,7 +263,9 @@ impl<'o> Loader<'o> {
         let bytes = file.data.as_bytes();
         match &*file.name {
             "Chart.yaml" => {}
-            "Chart.lock" => check_lock(bytes).map_err(|e| cannot(&e))?,
+            "Chart.lock" => {
+                check_lock(bytes, self.rules.metadata.wording).map_err(|e| cannot(&e))?;
+            }
             "values.yaml" => {
                 let values = read_values(bytes, self.rules.values).map_err(|e| cannot(&e))?;
                 chart.values = Frozen::from(&serde_json::Value::Object(values));
@@ -262,15 +273,15 @@ impl<'o> Loader<'o> {
             }
             "values.schema.json" => chart.schema = Some(file.data.clone()),
             "requirements.yaml" => {
-                self.old_file(&chart.metadata, "Dependencies are handled in Chart.yaml since apiVersion \"v2\". We recommend migrating dependencies to Chart.yaml.");
-                chart.metadata.read(bytes).map_err(|e| cannot(&e))?;
+                self.old_file(&chart.metadata, Site::OldDependencies, "Dependencies are handled in Chart.yaml since apiVersion \"v2\". We recommend migrating dependencies to Chart.yaml.");
+                chart.metadata.read(bytes, self.rules.metadata.wording).map_err(|e| cannot(&e))?;
                 if chart.metadata.api_version == "v1" {
                     chart.files.push(file);
                 }
             }
             "requirements.lock" => {
-                check_lock(bytes).map_err(|e| cannot(&e))?;
-                self.old_file(&chart.metadata, "Dependency locking is handled in Chart.lock since apiVersion \"v2\". We recommend migrating to Chart.lock.");
+                check_lock(bytes, self.rules.metadata.wording).map_err(|e| cannot(&e))?;
+                self.old_file(&chart.metadata, Site::OldLock, "Dependency locking is handled in Chart.lock since apiVersion \"v2\". We recommend migrating to Chart.lock.");
                 if chart.metadata.api_version == "v1" {
                     chart.files.push(file);
                 }
@@ -281,9 +292,9 @@ impl<'o> Loader<'o> {
         Ok(())
     }
 
-    fn old_file(&mut self, metadata: &Metadata, text: &str) {
+    fn old_file(&mut self, metadata: &Metadata, site: Site, text: &str) {
         if metadata.api_version != "v1" {
-            self.notices.push(Notice::info(format!("Warning: {text}")));
+            self.notices.push(Notice::info(format!("Warning: {text}")).at(site));
         }
     }
 
@@ -341,9 +352,9 @@ fn has_placeholder(text: &Str) -> bool {
 }
 
 /// A lock must be readable; nothing in it matters for rendering.
-fn check_lock(text: &[u8]) -> Result<(), super::decode::DecodeError> {
+fn check_lock(text: &[u8], wording: DecodeWording) -> Result<(), super::decode::DecodeError> {
     let Some(root) = first_document(text)? else { return Ok(()) };
-    Decoder::default().fields(&root, "v2.Lock", &mut |decoder, key, node| {
+    Decoder::wording(wording).fields(&root, "v2.Lock", &mut |decoder, key, node| {
         if is_field(key, "digest") {
             decoder.text(node)?;
         } else if is_field(key, "dependencies") {
@@ -384,8 +395,11 @@ pub fn check_api_version(text: &[u8]) -> Result<(), ChartError> {
 mod tests {
     use super::*;
 
-    const RULES: LoadRules<'_> =
-        LoadRules { values: ValuesRules { all_documents: true }, version: None };
+    const RULES: LoadRules<'_> = LoadRules {
+        values: ValuesRules { all_documents: true },
+        metadata: MetadataRules::NEWEST,
+        version: None,
+    };
 
     fn load(files: &[(&str, &str)]) -> Result<Chart, String> {
         let files = files.iter().map(|(name, text)| File::new(*name, *text)).collect();

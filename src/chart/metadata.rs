@@ -6,10 +6,59 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value;
 
-use super::decode::{DecodeError, Decoder, Fault, first_document, is_field};
+use super::decode::{DecodeError, DecodeWording, Decoder, Fault, first_document, is_field};
 use crate::goquote::quote;
 use crate::gosemver::Version;
 use crate::yaml::{self, Node};
+
+/// What Helm asks of a `Chart.yaml`, which changed between its versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MetadataRules {
+    /// How values of a wrong kind are reported.
+    pub wording: DecodeWording,
+    /// `apiVersion` is looked at first, and must be one that is known (4.0 and later).
+    pub checks_generation: bool,
+    /// The name is no path (3.16 and later).
+    pub refuses_paths: bool,
+    /// The name is neither `.` nor `..` (4.0 and later).
+    pub refuses_dots: bool,
+    /// Dependencies differ in name or alias (3.12 and later).
+    pub compares_dependencies: bool,
+    /// A chart in `charts/` that cannot be read is called a subchart (3.12 and later).
+    pub says_subchart: bool,
+}
+
+impl MetadataRules {
+    /// Helm 4.3.
+    pub const NEWEST: MetadataRules = MetadataRules {
+        wording: DecodeWording::Go127,
+        checks_generation: true,
+        refuses_paths: true,
+        refuses_dots: true,
+        compares_dependencies: true,
+        says_subchart: true,
+    };
+
+    /// Helm 4.1.
+    pub const HELM_4_1: MetadataRules =
+        MetadataRules { wording: DecodeWording::Helm4, ..MetadataRules::NEWEST };
+
+    /// Helm 3.17.
+    pub const HELM_3_17: MetadataRules = MetadataRules {
+        wording: DecodeWording::Helm3,
+        checks_generation: false,
+        refuses_dots: false,
+        ..MetadataRules::NEWEST
+    };
+
+    /// Helm 3.11.
+    pub const HELM_3_11: MetadataRules = MetadataRules {
+        refuses_paths: false,
+        compares_dependencies: false,
+        says_subchart: false,
+        ..MetadataRules::HELM_3_17
+    };
+}
 
 /// The content of `Chart.yaml`, every text cleaned of what cannot be printed.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -71,9 +120,9 @@ impl Metadata {
     ///
     /// # Errors
     /// Text that is no YAML, and values that do not fit.
-    pub fn read(&mut self, text: &[u8]) -> Result<(), DecodeError> {
+    pub fn read(&mut self, text: &[u8], wording: DecodeWording) -> Result<(), DecodeError> {
         let Some(root) = first_document(text)? else { return Ok(()) };
-        Decoder::default().fields(&root, "v2.Metadata", &mut |decoder, key, node| {
+        Decoder::wording(wording).fields(&root, "v2.Metadata", &mut |decoder, key, node| {
             self.field(decoder, key, node)
         })?;
         Ok(())
@@ -119,7 +168,7 @@ impl Metadata {
     ///
     /// # Errors
     /// The first rule that is broken.
-    pub fn validate(&mut self) -> Result<(), String> {
+    pub fn validate(&mut self, rules: MetadataRules) -> Result<(), String> {
         for text in [
             &mut self.name,
             &mut self.description,
@@ -133,7 +182,7 @@ impl Metadata {
             clean(text);
         }
         self.sources.iter_mut().chain(&mut self.keywords).for_each(clean);
-        self.check_identity()?;
+        self.check_identity(rules)?;
         for maintainer in &mut self.maintainers {
             let Some(maintainer) = maintainer else {
                 return Err("maintainers must not contain empty or null nodes".into());
@@ -149,14 +198,14 @@ impl Metadata {
             };
             dependency.validate()?;
             let name = dependency.effective_name();
-            if !names.insert(name.to_owned()) {
+            if !names.insert(name.to_owned()) && rules.compares_dependencies {
                 return Err(format!("more than one dependency with name or alias {}", quote(name)));
             }
         }
         Ok(())
     }
 
-    fn check_identity(&self) -> Result<(), String> {
+    fn check_identity(&self, rules: MetadataRules) -> Result<(), String> {
         let name = &self.name;
         if self.api_version.is_empty() {
             return Err("chart.metadata.apiVersion is required".into());
@@ -164,10 +213,10 @@ impl Metadata {
         if name.is_empty() {
             return Err("chart.metadata.name is required".into());
         }
-        if matches!(name.as_str(), "." | "..") {
+        if rules.refuses_dots && matches!(name.as_str(), "." | "..") {
             return Err(format!("chart.metadata.name {} is not allowed", quote(name)));
         }
-        if name.contains('/') {
+        if rules.refuses_paths && name.contains('/') {
             return Err(format!("chart.metadata.name {} is invalid", quote(name)));
         }
         if self.version.is_empty() {
@@ -281,7 +330,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Metadata, String> {
         let mut metadata = Metadata::default();
-        metadata.read(text.as_bytes()).map_err(|e| e.to_string())?;
+        metadata.read(text.as_bytes(), DecodeWording::Go127).map_err(|e| e.to_string())?;
         Ok(metadata)
     }
 
@@ -319,7 +368,7 @@ mod tests {
         let check = |text: &str| {
             let mut metadata = read(text).unwrap();
             metadata.api_version = "v2".into();
-            metadata.validate().unwrap_err()
+            metadata.validate(MetadataRules::NEWEST).unwrap_err()
         };
         assert_eq!(check("version: 1"), "chart.metadata.name is required");
         assert_eq!(check("name: a/b"), "chart.metadata.name \"a/b\" is invalid");

@@ -18,13 +18,16 @@ mod tree;
 mod values;
 
 pub use coalesce::{NullRules, coalesce};
-pub use decode::{DecodeError, Decoder, Fault, first_document, is_field};
+pub use decode::{
+    DecodeError, DecodeWording, Decoder, Fault, first_document, is_certain_key, is_certain_value,
+    is_field,
+};
 pub use directory::load;
 pub use error::{ChartError, io_text, system_text};
 pub use ignore::{Ignore, IgnoreError};
 pub use load::{Budget, Chart, File, LoadRules, Loader, MAX_CHART, MAX_FILE, MAX_FILES};
-pub use metadata::{Dependency, Maintainer, Metadata};
-pub use notice::{Level, Notice};
+pub use metadata::{Dependency, Maintainer, Metadata, MetadataRules};
+pub use notice::{Level, LogStyle, Notice, Site};
 pub use tree::{Tree, TreeRules};
 pub(crate) use tree::{is_compatible, path_value, table};
 pub use values::{ValuesRules, read_values};

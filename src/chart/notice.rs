@@ -27,6 +27,39 @@ impl Level {
     }
 }
 
+/// The statement of Helm 3 that logs something; its line is printed in front of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say what is logged")]
+pub enum Site {
+    SkippedValue,
+    DestinationGlobals,
+    SourceGlobals,
+    Conflict,
+    KeyIsTable,
+    TableOverScalar,
+    ScalarOverTable,
+    Condition,
+    Tag,
+    ImportFromChart,
+    Import,
+    UnknownHook,
+    OldDependencies,
+    OldLock,
+    SymbolicLink,
+    OriginalVersion,
+    ChartPath,
+}
+
+/// How a version of Helm logs.
+#[derive(Debug, Clone, Copy)]
+pub enum LogStyle {
+    /// Go's `slog`: level, message, attributes.
+    Structured,
+    /// Go's `log`: file and line of the statement, then a text (before 4.0). What has no place
+    /// in the table is not said.
+    Lines(&'static [(Site, &'static str)]),
+}
+
 /// One line of Helm's log. Prints as Go's `slog` text handler writes it, without the time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
@@ -36,12 +69,14 @@ pub struct Notice {
     pub message: String,
     /// Names and values.
     pub attributes: Vec<(&'static str, String)>,
+    /// What Helm 3 says instead; none of its own text where it prints without a place.
+    old: Option<(Option<Site>, String)>,
 }
 
 impl Notice {
     /// A notice without attributes.
     pub fn new(level: Level, message: impl Into<String>) -> Notice {
-        Notice { level, message: message.into(), attributes: Vec::new() }
+        Notice { level, message: message.into(), attributes: Vec::new(), old: None }
     }
 
     /// What Helm says about values that do not fit; its log level is INFO.
@@ -52,6 +87,27 @@ impl Notice {
     /// What Helm warns of.
     pub fn warn(message: impl Into<String>) -> Notice {
         Notice::new(Level::Warn, message)
+    }
+
+    /// Where Helm 3 logs the same message.
+    pub fn at(mut self, site: Site) -> Notice {
+        self.old = Some((Some(site), self.message.clone()));
+        self
+    }
+
+    /// What Helm 3 says instead, and where.
+    pub fn before_4(mut self, site: Option<Site>, text: impl Into<String>) -> Notice {
+        self.old = Some((site, text.into()));
+        self
+    }
+
+    /// The line that a version of Helm prints, when it prints one.
+    pub fn line(&self, style: LogStyle) -> Option<String> {
+        let LogStyle::Lines(places) = style else { return Some(self.to_string()) };
+        let (site, text) = self.old.as_ref()?;
+        let Some(site) = site else { return Some(text.clone()) };
+        let (_, place) = places.iter().find(|(known, _)| known == site)?;
+        Some(format!("{place}: {text}"))
     }
 
     /// Adds an attribute.

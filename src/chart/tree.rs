@@ -10,7 +10,7 @@ use super::coalesce::{NullRules, coalesce, coalesce_tables, remove_nulls};
 use super::error::ChartError;
 use super::load::Chart;
 use super::metadata::Dependency;
-use super::notice::Notice;
+use super::notice::{Notice, Site};
 use crate::gosemver::{Constraints, Version};
 use crate::value::{Frozen, Map, Value};
 
@@ -23,6 +23,9 @@ pub struct Tree {
     pub name: String,
     /// Its own values with those that it imports from below.
     pub values: Frozen,
+    /// The same values where Helm computes with the chart's own map, not with a copy: whatever
+    /// is merged into it stays in the chart. Clones share it.
+    live: Option<Live>,
     /// The declared dependencies that are enabled; none when none are declared.
     pub dependencies: Option<Vec<Dependency>>,
     /// The charts below.
@@ -35,6 +38,16 @@ pub struct Tree {
     believes_in: Option<Arc<str>>,
 }
 
+/// A map that is shared by identity.
+#[derive(Clone)]
+struct Live(Map);
+
+impl std::fmt::Debug for Live {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Live({} keys)", self.0.len())
+    }
+}
+
 /// How dependencies are processed, which changed between Helm's versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeRules {
@@ -44,6 +57,8 @@ pub struct TreeRules {
     pub imports_keep_nulls: bool,
     /// An aliased chart gets copies of its children (4.0 and later).
     pub copies_children: bool,
+    /// Values are merged into the charts' own maps (before 3.12).
+    pub shares_values: bool,
 }
 
 /// Processes dependencies.
@@ -66,6 +81,7 @@ impl Tree {
             chart: chart.clone(),
             name: chart.metadata.name.clone(),
             values: chart.values.clone(),
+            live: None,
             dependencies: declared.map(|_| chart.metadata.dependencies().cloned().collect()),
             children: chart.dependencies.iter().map(below).collect(),
             found_at: found_at.clone(),
@@ -101,9 +117,27 @@ impl Tree {
         rules: TreeRules,
         notices: &mut Vec<Notice>,
     ) -> Result<(), ChartError> {
+        if rules.shares_values {
+            self.share_values();
+        }
         let mut processor = Processor { rules, notices };
         processor.enable(self, user, "")?;
         processor.import(self)
+    }
+
+    fn share_values(&mut self) {
+        if let Value::Map(values) = self.values.thaw() {
+            self.live = Some(Live(values));
+        }
+        self.children.iter_mut().for_each(Tree::share_values);
+    }
+
+    /// The chart's own values, those that it imports included.
+    pub(super) fn own_values(&self) -> Value {
+        match &self.live {
+            Some(Live(values)) => Value::Map(values.clone()),
+            None => self.values.thaw(),
+        }
     }
 
     /// The path of the chart in template names: `parent/charts/child`.
@@ -201,7 +235,8 @@ impl Processor<'_> {
                     Some(_) => self.notices.push(
                         Notice::warn("returned non-bool value")
                             .with("tag", tag)
-                            .with("chart", &dependency.name),
+                            .with("chart", &dependency.name)
+                            .before_4(Some(Site::Tag), not_bool("Tag", tag, dependency)),
                     ),
                 }
             }
@@ -222,7 +257,11 @@ impl Processor<'_> {
                     Some(_) => self.notices.push(
                         Notice::warn("returned non-bool value")
                             .with("path", condition)
-                            .with("chart", &dependency.name),
+                            .with("chart", &dependency.name)
+                            .before_4(
+                                Some(Site::Condition),
+                                not_bool("Condition path", condition, dependency),
+                            ),
                     ),
                 }
             }
@@ -238,7 +277,7 @@ impl Processor<'_> {
         let nothing = Frozen::Map(Arc::default());
         let (rules, merge) = (self.rules.nulls, self.rules.imports_keep_nulls);
         let all = coalesce(tree, &nothing, rules, merge, self.notices)?;
-        let imported = Map::new();
+        let mut imported = Map::new();
         for dependency in &mut declared {
             let mut understood = Vec::new();
             for import in std::mem::take(&mut dependency.import_values) {
@@ -248,12 +287,22 @@ impl Processor<'_> {
                 match table(&all, &format!("{}.{child}", dependency.name)) {
                     Ok(map) => {
                         let map = nest(&parent, map);
+                        if self.rules.shares_values && !is_short {
+                            // Such imports go right into the chart's values.
+                            imported = all.clone();
+                        }
                         coalesce_tables(&imported, &map, rules, merge, self.notices);
                     }
                     Err(missing) => self.missing_import(is_short, &dependency.name, &missing),
                 }
             }
             dependency.import_values = understood;
+        }
+        if self.rules.shares_values {
+            coalesce_tables(&all, &imported, rules, merge, self.notices);
+            tree.live = Some(Live(all));
+            tree.dependencies = Some(declared);
+            return Ok(());
         }
         let own = Frozen::of(&Value::Map(all)).thaw();
         if let Value::Map(own) = &own {
@@ -270,12 +319,25 @@ impl Processor<'_> {
     fn missing_import(&mut self, is_short: bool, chart: &str, missing: &str) {
         let error = format!("{} is not a table", crate::goquote::quote(missing));
         self.notices.push(match is_short {
-            true => Notice::warn("ImportValues missing table").with("error", error),
-            false => Notice::warn("ImportValues missing table from chart")
-                .with("chart", chart)
-                .with("error", error),
+            true => {
+                let old = format!("Warning: ImportValues missing table: {error}");
+                let notice = Notice::warn("ImportValues missing table").with("error", error);
+                notice.before_4(Some(Site::Import), old)
+            }
+            false => {
+                let old =
+                    format!("Warning: ImportValues missing table from chart {chart}: {error}");
+                Notice::warn("ImportValues missing table from chart")
+                    .with("chart", chart)
+                    .with("error", error)
+                    .before_4(Some(Site::ImportFromChart), old)
+            }
         });
     }
+}
+
+fn not_bool(what: &str, name: &str, dependency: &Dependency) -> String {
+    format!("Warning: {what} '{name}' for chart {} returned non-bool value", dependency.name)
 }
 
 /// What an item of `import-values` asks for; none when it is neither text nor map.
@@ -338,16 +400,18 @@ mod tests {
             clean_defaults: true,
             keep_without_default: true,
             reach_subcharts: true,
+            globals_keep_nulls: true,
             count_without_source: true,
         },
         imports_keep_nulls: true,
         copies_children: true,
+        shares_values: false,
     };
 
     fn chart(name: &str, dependencies: &str, values: Json, children: Vec<Chart>) -> Chart {
         let mut metadata = Metadata::default();
         let text = format!("{{name: {name}, version: 1.0.0, dependencies: {dependencies}}}");
-        metadata.read(text.as_bytes()).unwrap();
+        metadata.read(text.as_bytes(), crate::chart::DecodeWording::Go127).unwrap();
         Chart {
             metadata,
             values: Frozen::from(&values),

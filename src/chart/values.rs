@@ -27,22 +27,26 @@ pub fn read_values(text: &[u8], rules: ValuesRules) -> Result<Map<String, Value>
         return document(text);
     }
     let mut values = Map::new();
-    for part in documents(text)? {
+    let (parts, fault) = documents(text);
+    for part in parts {
         let one = document(&part).map_err(|e| format!("cannot unmarshal yaml document: {e}"))?;
         merge_maps(&mut values, one);
     }
-    Ok(values)
+    fault.map_or(Ok(values), Err)
 }
 
 /// Splits at lines that start with `---`; line ends become `\n`, and the last line has one.
-fn documents(text: &[u8]) -> Result<Vec<Cow<'_, [u8]>>, String> {
+///
+/// Helm reads one document at a time, so that those before a wrong separator count; the one
+/// that it ends does not.
+fn documents(text: &[u8]) -> (Vec<Cow<'_, [u8]>>, Option<String>) {
     // Most files are one document, as it stands there.
     let begins_line = |at: usize| at == 0 || text[at - 1] == b'\n';
     let is_one = text.ends_with(b"\n")
         && memchr::memchr(b'\r', text).is_none()
         && !memchr::memmem::find_iter(text, "---").any(begins_line);
     if is_one {
-        return Ok(vec![Cow::Borrowed(text)]);
+        return (vec![Cow::Borrowed(text)], None);
     }
     let mut parts = Vec::new();
     let mut part = Vec::new();
@@ -53,9 +57,8 @@ fn documents(text: &[u8]) -> Result<Vec<Cow<'_, [u8]>>, String> {
             let rest = String::from_utf8_lossy(rest);
             let rest = rest.trim();
             if !rest.is_empty() && !rest.starts_with('#') {
-                return Err(format!(
-                    "error reading yaml document: invalid Yaml document separator: {rest}"
-                ));
+                let text = "error reading yaml document: invalid Yaml document separator";
+                return (parts, Some(format!("{text}: {rest}")));
             }
             if !part.is_empty() {
                 parts.push(Cow::Owned(std::mem::take(&mut part)));
@@ -66,7 +69,7 @@ fn documents(text: &[u8]) -> Result<Vec<Cow<'_, [u8]>>, String> {
         part.push(b'\n');
     }
     parts.push(Cow::Owned(part));
-    Ok(parts)
+    (parts, None)
 }
 
 /// Reads one document that must be a map, or null.
@@ -124,6 +127,9 @@ mod tests {
             read("--- {b: 2}").unwrap_err(),
             "error reading yaml document: invalid Yaml document separator: {b: 2}"
         );
+        // A wrong document counts when it is read before the wrong separator.
+        assert!(read("[1]\n---\nb: 1\n--- c").unwrap_err().contains("unmarshal array"));
+        assert!(read("[1]\n--- c").unwrap_err().ends_with("separator: c"));
         assert!(
             read("[1]")
                 .unwrap_err()

@@ -7,25 +7,23 @@ use clap::Args;
 use rayon::prelude::*;
 
 use super::args::{HelmArgs, ProfileArgs, ReportArgs, VerdictLevel};
-use super::base::Base;
 use super::diff;
 use super::exit::Exit;
 use super::input::{self, Input};
 use super::output::{self, Output};
 use super::pipeline::Job;
 use super::reporting;
-use super::session::{self, Session};
-use crate::diff::Options;
+use super::session::Session;
+use super::upgrades;
 use crate::finding::{Finding, Severity};
 use crate::golden::{self, Case, State};
 use crate::manifest::Manifests;
 use crate::path::FieldPath;
 use crate::profile::{Profile, Request};
-use crate::report::{Attachment, CaseResult, ChartResult, Upgrade};
+use crate::report::{Attachment, CaseResult, ChartResult};
 use crate::rules::{self, Ctx, Settings};
 use crate::source::Location;
 use crate::upgrade::Verdict;
-use crate::vcs::Repository;
 
 /// Render, compare, lint and judge every case that the configuration declares.
 #[derive(Debug, Args)]
@@ -46,14 +44,14 @@ pub(super) struct CheckArgs {
     report: ReportArgs,
     /// The level that fails the run.
     #[arg(long, value_enum, default_value_t)]
-    fail_on: VerdictLevel,
+    pub(super) fail_on: VerdictLevel,
 }
 
 /// A case with what came of it.
 pub(super) struct Checked<'c> {
-    case: &'c Case,
+    pub(super) case: &'c Case,
     text: String,
-    input: Input,
+    pub(super) input: Input,
 }
 
 pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
@@ -76,7 +74,13 @@ pub(super) fn run(args: &CheckArgs, session: &Session, output: &Output) -> anyho
                 let text = output::error_text(error);
                 output.diagnostic(&format!("case {case} at `{base}`:\n{text}"));
             };
-            upgrades(base, args, &runs, session, &mut told)?
+            let compared = upgrades::compare(base, args, &runs, session, &mut told)?;
+            if args.charts.is_empty() {
+                findings.extend(compared.unused);
+                rules::sort(&mut findings);
+            }
+            let verdicts = |name: &str| compared.verdicts.get(name).cloned().unwrap_or_default();
+            (charts(&runs, Some(&compared.commit), verdicts), Some(compared.whole))
         }
         None => (charts(&runs, None, |_| Vec::new()), None),
     };
@@ -203,11 +207,11 @@ fn judges(flags: &ProfileArgs, session: &Session) -> Vec<(Arc<str>, Request)> {
 }
 
 /// A case under one set of controllers.
-struct Run<'c> {
-    checked: &'c Checked<'c>,
+pub(super) struct Run<'c> {
+    pub(super) checked: &'c Checked<'c>,
     /// The case's name, with that of the profile unless it is the case's own.
-    name: String,
-    profile: Profile,
+    pub(super) name: String,
+    pub(super) profile: Profile,
 }
 
 /// Every case under its own profile and under every named one.
@@ -340,122 +344,6 @@ fn golden_finding(
     };
     finding.fingerprint = rules::fingerprint(&finding, 0);
     finding
-}
-
-/// The verdicts of every run against the case's golden file at a revision.
-fn upgrades(
-    base: &str,
-    args: &CheckArgs,
-    runs: &[Run<'_>],
-    session: &Session,
-    told: &mut dyn FnMut(&str, &anyhow::Error),
-) -> anyhow::Result<(Vec<ChartResult>, Option<Upgrade>)> {
-    let level = args.fail_on;
-    let repository = Repository::find(std::path::Path::new("."))?;
-    let commit = repository.merge_base("HEAD", base)?;
-    let today = session::today();
-    let mut verdicts: BTreeMap<&str, Vec<Verdict>> = BTreeMap::new();
-    let mut whole = Upgrade::default();
-    let mut agreed: Option<(&str, Option<Manifests>)> = None;
-    let mut copy = Base::new(&repository, &commit);
-    for run in runs {
-        let checked = run.checked;
-        // The profiles of one case stand side by side: what is old is read once for all.
-        if agreed.as_ref().is_none_or(|(case, _)| *case != checked.case.name) {
-            let old = match &checked.case.golden {
-                Some(golden) => agreed_on(base, &commit, golden, &repository, session)?,
-                None => match copy.rendered(checked.case, args, session) {
-                    Ok(old) => old,
-                    Err(error) => {
-                        told(&checked.case.name, &error);
-                        None
-                    }
-                },
-            };
-            agreed = Some((&checked.case.name, old));
-        }
-        let Some((_, Some(old))) = &agreed else { continue };
-        let profiles = (run.profile.clone(), run.profile.clone());
-        let mut upgrade =
-            diff::compare(old, &checked.input.manifests, &profiles, Options::default());
-        diff::locate(&mut upgrade.verdicts, &checked.input.manifests, session);
-        if let Some(config) = &session.config {
-            for verdict in &mut upgrade.verdicts {
-                let causes: Vec<String> = verdict.causes.iter().map(ToString::to_string).collect();
-                let causes: Vec<&str> = causes.iter().map(String::as_str).collect();
-                let object = verdict.object.to_string();
-                let word = verdict.verdict.as_str();
-                let case = &checked.case.name;
-                verdict.acknowledged =
-                    config.expected(case, &object, word, &causes, today).is_some();
-            }
-        }
-        let new = &checked.input.manifests;
-        upgrade.findings = diff::findings(&upgrade.verdicts, new, level, session);
-        for finding in &mut upgrade.findings {
-            finding.cases.push(run.name.as_str().into());
-        }
-        verdicts.insert(&run.name, upgrade.verdicts.clone());
-        merge(&mut whole, upgrade);
-    }
-    rules::sort(&mut whole.findings);
-    let charts =
-        charts(runs, Some(&commit), |case| verdicts.get(case).cloned().unwrap_or_default());
-    Ok((charts, Some(whole)))
-}
-
-/// The objects of a golden file at a commit; `None` where it was not there yet.
-fn agreed_on(
-    base: &str,
-    commit: &str,
-    golden: &golden::cases::GoldenFile,
-    repository: &Repository,
-    session: &Session,
-) -> anyhow::Result<Option<Manifests>> {
-    let path = repository.relative(&golden.path())?;
-    let Some(old) = old_file(repository, commit, &path)? else { return Ok(None) };
-    let file = session.sources.add(format!("{base}:{}", path.display()), old);
-    let old = Manifests::read(&session.sources, &[file]);
-    input::require_whole(&old, session)?;
-    Ok(Some(old))
-}
-
-fn old_file(
-    repository: &Repository,
-    commit: &str,
-    path: &std::path::Path,
-) -> anyhow::Result<Option<String>> {
-    let folder = path.parent().unwrap_or(std::path::Path::new(""));
-    let files = repository.read_tree(commit, folder)?;
-    let name = path.file_name().map(std::path::Path::new);
-    let found = files.into_iter().find(|file| Some(file.path.as_path()) == name);
-    Ok(found.map(|file| String::from_utf8_lossy(&file.content).into_owned()))
-}
-
-/// Adds verdicts and changes that are not there yet: cases share most of theirs.
-fn merge(whole: &mut Upgrade, one: Upgrade) {
-    for verdict in one.verdicts {
-        if !whole.verdicts.contains(&verdict) {
-            whole.verdicts.push(verdict);
-        }
-    }
-    for change in one.changes {
-        if !whole.changes.contains(&change) {
-            whole.changes.push(change);
-        }
-    }
-    for finding in one.findings {
-        let same = |known: &&mut Finding| known.fingerprint == finding.fingerprint;
-        match whole.findings.iter_mut().find(same) {
-            Some(known) => known.cases.extend(finding.cases),
-            None => whole.findings.push(finding),
-        }
-    }
-    for note in one.notes {
-        if !whole.notes.contains(&note) {
-            whole.notes.push(note);
-        }
-    }
 }
 
 fn charts(

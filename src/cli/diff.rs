@@ -1,5 +1,6 @@
 //! `diff OLD NEW`: what an upgrade from one side to the other would do.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -13,7 +14,7 @@ use super::session::Session;
 use super::sides::{self, Side};
 use crate::diff::{self, Options};
 use crate::finding::{Finding, Severity};
-use crate::manifest::{Manifests, Object};
+use crate::manifest::{Manifests, Object, ObjectRef, Problem};
 use crate::path::FieldPath;
 use crate::profile::{Profile, Request};
 use crate::report::Upgrade;
@@ -81,14 +82,20 @@ pub(super) fn run(args: &DiffArgs, session: &Session, output: &Output) -> anyhow
     let both = args.profile.over(&session.request());
     let old_side = side(args, &Own::of_old(args), &both, session)?;
     let new_side = side(args, &Own::of_new(args), &both, session)?;
-    let old = sides::read_whole(&args.old, &old_side, session)?;
-    let new = sides::read_whole(&args.new, &new_side, session)?;
+    let (old, new) = rayon::join(
+        || sides::read_whole(&args.old, &old_side, session),
+        || sides::read_whole(&args.new, &new_side, session),
+    );
+    let (old, new) = (old?, new?);
     let profiles = sides::profiles(&old, &old_side, &new, &new_side);
     let options = Options { show_secrets: args.show_secrets };
     let mut upgrade = compare(&old.manifests, &new.manifests, &profiles, options);
     locate(&mut upgrade.verdicts, &new.manifests, session);
     upgrade.findings = findings(&upgrade.verdicts, &new.manifests, args.fail_on, session);
     upgrade.show_noise = args.show_noise;
+    for (side, input) in [(&args.old, &old), (&args.new, &new)] {
+        upgrade.notes.extend(problems(side, &input.manifests, session));
+    }
     let exit = status(&upgrade, args.fail_on);
     let objects = new.manifests.objects().len();
     let mut report = reporting::findings("diff", profiles.1, Vec::new(), objects, session);
@@ -138,6 +145,28 @@ fn side(args: &DiffArgs, own: &Own, both: &Request, session: &Session) -> anyhow
     values.files.extend_from_slice(own.values);
     values.set.extend_from_slice(own.set);
     Ok(Side { values, helm, request: sides::request(own.profile, both, session)? })
+}
+
+/// Parts of a side that cannot be compared, and objects that the API server would take for others;
+/// all the rest is judged.
+fn problems(side: &str, manifests: &Manifests, session: &Session) -> Vec<String> {
+    const SHOWN: usize = 10;
+    let all = manifests.problems();
+    let note = |problem: &Problem| {
+        let what = match problem.object.and_then(|at| manifests.objects().get(at)) {
+            Some(object) => format!("{} ({})", problem.kind, object.id),
+            None => problem.kind.to_string(),
+        };
+        match session.sources.locate(problem.span) {
+            Some(place) => format!("{place}: {what}"),
+            None => format!("{side}: {what}"),
+        }
+    };
+    let mut notes: Vec<String> = all.iter().take(SHOWN).map(note).collect();
+    if all.len() > SHOWN {
+        notes.push(format!("{side}: {} more of these", all.len() - SHOWN));
+    }
+    notes
 }
 
 /// What an upgrade from one set of objects to another would do.
@@ -194,6 +223,7 @@ pub(super) fn findings(
     session: &Session,
 ) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
+    let mut occurrences: HashMap<(Option<ObjectRef>, String, String), usize> = HashMap::new();
     for verdict in verdicts {
         let Some(mut finding) = crate::report::verdict_finding(verdict) else { continue };
         finding.severity = match verdict.verdict {
@@ -212,11 +242,8 @@ pub(super) fn findings(
             finding.location = session.sources.locate(span);
             finding.template = session.sources.locate_origin(span);
         }
-        let same = |other: &&Finding| {
-            (&other.object, &other.path, &other.message)
-                == (&finding.object, &finding.path, &finding.message)
-        };
-        let occurrence = findings.iter().filter(same).count();
+        let same = (finding.object.clone(), path.to_string(), finding.message.clone());
+        let occurrence = *occurrences.entry(same).and_modify(|n| *n += 1).or_insert(0);
         finding.fingerprint = rules::fingerprint(&finding, occurrence);
         findings.push(finding);
     }

@@ -15,6 +15,7 @@ use super::input;
 use super::pipeline::{self, Job};
 use super::problem::{Problem, Problems};
 use crate::chart::{self, LoadRules, Tree};
+use crate::gosemver::{Constraints, Version};
 use crate::render::helm::{HelmChart, HelmRenderer, HelmVersion, KubeVersion, VERSIONS};
 use crate::render::{Lookup, Release, ReleaseFixture, Rendered, Renderer};
 use crate::rules::suppress::{self, Comment};
@@ -35,6 +36,9 @@ pub struct HelmSource {
     pub chart_version: Option<String>,
     /// Folders of dependencies that are not in `charts/`, by name.
     pub dependencies: Vec<(String, PathBuf)>,
+    /// The same chart elsewhere: its dependencies stand in for those that this one lacks, where
+    /// their versions are those that this one asks for.
+    pub spare: Option<PathBuf>,
     /// Files and folders of manifests that answer `lookup`.
     pub lookup: Vec<PathBuf>,
     /// The file of the organisation's Release object.
@@ -157,7 +161,11 @@ fn read(source: &HelmSource) -> Result<HelmChart, Problem> {
                 .with_help(format!("there are {}", known.join(", ")))
         })?,
     };
-    let rules = LoadRules { values: version.values, version: source.chart_version.as_deref() };
+    let rules = LoadRules {
+        values: version.values,
+        metadata: version.metadata,
+        version: source.chart_version.as_deref(),
+    };
     let shown = match &source.shown {
         Some(name) => name.clone(),
         None => source.path.display().to_string(),
@@ -172,10 +180,19 @@ fn read(source: &HelmSource) -> Result<HelmChart, Problem> {
             chart.dependencies.push(Arc::new(dependency));
         }
     }
+    let spare = source.spare.as_deref().map(|path| chart::load(path, rules, &mut notices));
+    if let Some(Ok(spare)) = spare {
+        borrow(&mut chart, &spare);
+    }
     let chart = Arc::new(chart);
-    Tree::new(&chart)
-        .check_dependencies()
-        .map_err(|error| fault(error).with_help(missing_help(&chart, &source.path)))?;
+    Tree::new(&chart).check_dependencies().map_err(|error| {
+        fault(error).with_help(match source.spare {
+            None => missing_help(&chart, &source.path),
+            Some(_) => "the `charts/` of the work tree are used where they have the version that \
+                        the revision asks for; name local checkouts with `--dependency NAME=DIR`"
+                .to_owned(),
+        })
+    })?;
     Ok(HelmChart::new(chart, version))
 }
 
@@ -282,6 +299,21 @@ pub fn schema(source: &HelmSource, sources: &SourceMap) -> anyhow::Result<String
             "chart `{}` has no `values.schema.json`",
             source.path.display()
         )))),
+    }
+}
+
+/// Takes dependencies that a chart lacks from another state of it, where the versions fit.
+fn borrow(chart: &mut chart::Chart, spare: &chart::Chart) {
+    for asked in chart.metadata.dependencies.iter().flatten().flatten() {
+        let is_it = |other: &&Arc<chart::Chart>| other.metadata.name == asked.name;
+        let fits = |other: &&Arc<chart::Chart>| {
+            let range = Constraints::parse(&asked.version);
+            let version = Version::parse(&other.metadata.version);
+            matches!((range, version), (Ok(range), Ok(version)) if range.check(&version))
+        };
+        if !chart.dependencies.iter().any(|known| is_it(&known)) {
+            chart.dependencies.extend(spare.dependencies.iter().filter(is_it).find(fits).cloned());
+        }
     }
 }
 

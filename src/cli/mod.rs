@@ -23,6 +23,7 @@ mod rules;
 mod session;
 mod sides;
 mod template;
+mod upgrades;
 mod userdata;
 mod values;
 mod version;

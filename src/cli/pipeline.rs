@@ -132,6 +132,7 @@ impl Job {
                 version: case.profile.helm.as_ref().map(|helm| helm.value.clone()),
                 chart_version: None,
                 dependencies: case.dependencies.clone(),
+                spare: None,
                 lookup: case.lookup.clone(),
                 release: case.release.clone(),
                 kube_version: None,

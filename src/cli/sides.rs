@@ -127,8 +127,8 @@ fn builtin(side: &str, name: &str, with: &Side, session: &Session) -> anyhow::Re
 }
 
 fn chart(side: &str, path: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
-    let job = |path: PathBuf| Job {
-        chart: Chart::Helm(Box::new(HelmSource { path, ..with.helm.clone() })),
+    let job = |path: PathBuf, spare: Option<PathBuf>| Job {
+        chart: Chart::Helm(Box::new(HelmSource { path, spare, ..with.helm.clone() })),
         name: None,
         namespace: None,
         files: with.values.files.clone(),
@@ -138,15 +138,19 @@ fn chart(side: &str, path: &str, with: &Side, session: &Session) -> anyhow::Resu
     match path.rsplit_once('@') {
         Some((folder, revision)) if !Path::new(path).exists() => {
             let checkout = Checkout::new(Path::new(folder), revision)?;
-            input::rendered(&job(checkout.chart()), side, &session.sources)
+            let job = job(checkout.chart.clone(), Some(PathBuf::from(folder)));
+            input::rendered(&job, side, &session.sources)
         }
-        _ => input::rendered(&job(PathBuf::from(path)), side, &session.sources),
+        _ => input::rendered(&job(PathBuf::from(path), None), side, &session.sources),
     }
 }
 
 /// A folder of the repository as it was at a revision, in a temporary place that goes away.
 struct Checkout {
+    /// The temporary place.
     place: PathBuf,
+    /// Where in it the folder is.
+    chart: PathBuf,
 }
 
 impl Checkout {
@@ -154,17 +158,15 @@ impl Checkout {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("clusterctl-gs-{}-{number}", std::process::id());
-        let checkout = Checkout { place: std::env::temp_dir().join(name) };
-        let repository = Repository::find(folder)?;
+        let place = std::env::temp_dir().join(name);
+        // The folder may be gone by now.
+        let existing = folder.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
+        let repository = Repository::find(existing)?;
         let commit = repository.commit(revision)?;
         let inside = repository.relative(folder)?;
-        repository.export(&commit, &inside, &checkout.chart())?;
+        let checkout = Checkout { chart: place.join(&inside), place };
+        repository.export(&commit, &inside, &checkout.place)?;
         Ok(checkout)
-    }
-
-    /// Where the chart is.
-    fn chart(&self) -> PathBuf {
-        self.place.join("chart")
     }
 }
 

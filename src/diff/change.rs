@@ -39,7 +39,7 @@ impl Op {
 }
 
 /// A change of an object or of one of its fields.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
     /// The object as the new side has it; as the old side had it when it is gone.
@@ -55,7 +55,7 @@ pub struct Change {
 }
 
 /// What a change of a field and a change inside a text have in common.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Detail {
     /// What happened.
     pub op: Op,
@@ -74,7 +74,7 @@ pub struct Detail {
 }
 
 /// A change at a path: of an object's field, or inside a document that a field holds.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct FieldChange {
     /// The field, from the root of the object or document.
     pub path: FieldPath,
@@ -100,7 +100,7 @@ impl std::ops::Deref for FieldChange {
 }
 
 /// A difference of two texts, read as what they are.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Inner {
     /// `yaml`, `json`, `toml`, `systemd`, `shell`, `text` or `binary`.
     pub format: &'static str,
@@ -113,7 +113,7 @@ pub struct Inner {
 }
 
 /// How an [`Inner`] difference is told.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum InnerContent {
     /// Field by field.

@@ -152,6 +152,9 @@ impl<'a> Matching<'a> {
             return;
         }
         while let Some((from, to)) = self.queue.pop_front() {
+            if self.old[from].is_written_like(self.new[to]) {
+                continue;
+            }
             let mut found = Vec::new();
             changed_texts(self.old[from].json(), self.new[to].json(), 0, &mut |a, b| {
                 if let (Some(old), Some(new)) = (by_old_name.get(a), by_new_name.get(b)) {

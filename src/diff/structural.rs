@@ -1,5 +1,7 @@
 //! Comparing two sets of objects: which came, went, were renamed, and which fields changed.
 
+use rayon::prelude::*;
+
 use super::change::{Change, Detail, Op};
 use super::fields::{Secrecy, Walker};
 use super::matching::{Pair, match_objects};
@@ -31,18 +33,23 @@ pub fn of_pairs(pairs: &[Pair], old: &[&Object], new: &[&Object], options: Optio
             }
         }
     }
-    let mut changes = Vec::new();
-    for pair in pairs {
-        match pair {
+    let of_pair = |pair: &Pair| {
+        let mut changes = Vec::new();
+        match *pair {
             Pair::Both { old: from, new: to } => {
-                compare(old[*from], new[*to], options, &renames, &mut changes);
+                compare(old[from], new[to], options, &renames, &mut changes);
             }
-            Pair::Added(at) => changes.push(whole(new[*at], Op::Add)),
-            Pair::Removed(at) => changes.push(whole(old[*at], Op::Remove)),
+            Pair::Added(at) => changes.push(whole(new[at], Op::Add)),
+            Pair::Removed(at) => changes.push(whole(old[at], Op::Remove)),
         }
-    }
-    changes
+        changes
+    };
+    let changes: Vec<Vec<Change>> = pairs.par_iter().with_min_len(MIN_CHUNK).map(of_pair).collect();
+    changes.into_iter().flatten().collect()
 }
+
+/// Fewer pairs than this are not worth another thread.
+const MIN_CHUNK: usize = 16;
 
 fn whole(object: &Object, op: Op) -> Change {
     let detail = Detail { op, old: None, new: None, noise: false, item: None, inner: None };
@@ -56,6 +63,9 @@ fn compare(
     renames: &Renames<'_>,
     changes: &mut Vec<Change>,
 ) {
+    if old.id == new.id && old.is_written_like(new) {
+        return;
+    }
     let secrecy = if &*new.id.kind == "Secret" { Secrecy::Secret } else { Secrecy::Open };
     let fields = Walker::new(options, renames, secrecy).compare(old.json(), new.json());
     let renamed_from = (old.id.name != new.id.name).then(|| old.id.name.clone());

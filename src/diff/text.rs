@@ -26,7 +26,7 @@ impl Default for Limits {
 }
 
 /// What a line of a hunk is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tag {
     /// On both sides.
@@ -49,7 +49,7 @@ impl Tag {
 }
 
 /// One line of a [`Hunk`].
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, serde::Serialize)]
 pub struct Line {
     /// Which side it is on.
     pub tag: Tag,
@@ -61,7 +61,7 @@ pub struct Line {
 }
 
 /// A run of changed lines with their surroundings.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Hunk {
     /// 1-based first line and number of lines in the old text.
@@ -75,7 +75,7 @@ pub struct Hunk {
 }
 
 /// The difference of two texts. Empty when they are equal.
-#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, serde::Serialize)]
 pub struct TextDiff {
     /// The changed places in order.
     pub hunks: Vec<Hunk>,

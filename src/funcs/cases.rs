@@ -41,7 +41,7 @@ enum Kind {
     Other,
 }
 
-fn is_connector(c: char) -> bool {
+pub(super) fn is_connector(c: char) -> bool {
     c == '-' || c == '_' || c.is_whitespace()
 }
 

@@ -104,6 +104,8 @@ fn format_in(
     value: &Value,
     zone: &str,
 ) -> Result<Value, FuncError> {
+    // Most of a layout is looked up in the table of its parts.
+    ctx.spend(layout.len() / 2)?;
     let time = time_of(ctx, value);
     let zone = gotime::zone_at(zone, time.seconds).unwrap_or(Zone::UTC);
     let time = time.within(zone);

@@ -50,6 +50,11 @@ const NO_VALUE: &[u8] = b"<no value>";
 
 fn tpl(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let (text, name) = (args.str(0), Str::from_static("gotpl"));
+    if !ctx.tracing() && memchr::memmem::find(text.as_bytes(), b"{{").is_none() {
+        // Without any action a text prints itself. Charts pass many such values and files.
+        ctx.reserve(text.len())?;
+        return Ok(Value::Str(remove_no_value(text)));
+    }
     if ctx.text_nesting() >= MAX_TEXTS {
         return Err(FuncError::new(format!("texts run inside each other {MAX_TEXTS} levels deep")));
     }
@@ -115,6 +120,15 @@ fn keep_pieces(
     }
 }
 
+/// What Helm 3 makes of an error with marks in it, at the place of its outermost template.
+pub(super) fn marked_message(error: &str) -> Option<String> {
+    let mut tokens = error.splitn(3, ": ");
+    let (_, location, text) = (tokens.next()?, tokens.next()?, tokens.next()?);
+    let (_, rest) = text.split_once("HELM_ERR_START")?;
+    let (message, _) = rest.rsplit_once("HELM_ERR_END")?;
+    Some(format!("execution error at ({location}): {message}"))
+}
+
 /// Helm finds these marks in the final error text and prints what is between them.
 fn marked(message: &str) -> FuncError {
     FuncError::new(format!("HELM_ERR_START{message}HELM_ERR_END"))
@@ -129,5 +143,26 @@ fn required(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
         Value::Nil => Err(marked(&args.text(0))),
         Value::Str(text) if text.is_empty() => Err(marked(&args.text(0))),
         value => Ok(value.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    fn run(template: &str) -> Result<String, String> {
+        let functions = super::super::functions();
+        crate::gotpl::testing::render(template, &serde_json::Value::Null, functions)
+    }
+
+    #[test]
+    fn a_blank_text_inside_of_tpl_prints_nothing() {
+        assert_eq!(run(r#"{{ tpl "a{{ tpl \"\" . }}b" . }}"#).as_deref(), Ok("ab"));
+        let defining = r#"{{ tpl "a{{ tpl \"{{ define `x` }}x{{ end }} \" . }}b" . }}"#;
+        assert_eq!(run(defining).as_deref(), Ok("a b"));
+    }
+
+    #[test]
+    fn a_text_that_runs_itself_without_end_is_an_error() {
+        let error = run(r#"{{ $t := "{{ tpl .t . }}" }}{{ tpl $t (dict "t" $t) }}"#).unwrap_err();
+        assert!(error.ends_with("exceeded maximum template depth (100000)"));
     }
 }

@@ -19,6 +19,7 @@ mod hashes;
 mod host;
 mod lists;
 mod numbers;
+mod older;
 mod paths;
 mod random;
 mod regex;
@@ -72,7 +73,8 @@ pub fn functions() -> &'static Functions {
 /// The functions that a Helm minor version has.
 pub fn functions_of(major: u32, minor: u32) -> Functions {
     let all = FAMILIES.iter().flat_map(|(_, funcs)| funcs.iter());
-    Functions::new(all.filter(|f| f.since.is_none_or(|since| since <= (major, minor))))
+    // A later one replaces an earlier one of the same name.
+    Functions::new(all.chain(older::FUNCS).filter(|f| f.is_in((major, minor))))
 }
 
 #[cfg(test)]

@@ -31,12 +31,14 @@ fn failed(error: SemverError) -> FuncError {
     FuncError::new(error.to_string())
 }
 
-fn semver(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+pub(super) fn semver(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     let version = Version::parse(&args.text(0)).map_err(failed)?;
     Ok(Value::object(Pointer(version)))
 }
 
-fn semver_compare(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+pub(super) fn semver_compare(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    // Constraints are read with regular expressions.
+    ctx.spend(args.text(0).len())?;
     let constraint = Constraints::parse(&args.text(0)).map_err(failed)?;
     let version = Version::parse(&args.text(1)).map_err(failed)?;
     Ok(Value::Bool(constraint.check(&version)))

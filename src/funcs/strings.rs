@@ -498,7 +498,7 @@ fn each(
     Ok(Value::Str(out.finish()))
 }
 
-fn quote(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+pub(super) fn quote(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     each(ctx, args, |value, out| {
         let text = strval(value)?;
         let quoted = gotpl::quote(text.as_bytes());

@@ -26,7 +26,7 @@ impl Group {
 }
 
 /// The number of states of an expression, at least 1.
-pub(super) fn weight(expression: &str) -> usize {
+pub(crate) fn weight(expression: &str) -> usize {
     let bytes = expression.as_bytes();
     let mut groups = vec![Group::default()];
     let mut at = 0;
@@ -45,8 +45,8 @@ pub(super) fn weight(expression: &str) -> usize {
                 group.push(length);
             }
             b'\\' => {
-                length = 2;
                 let unicode = matches!(bytes.get(at + 1), Some(b'p' | b'P'));
+                length = if unicode { 2 + name_length(&bytes[at + 2..]) } else { 2 };
                 group.push(if unicode { UNICODE_CLASS } else { 1 });
             }
             b'{' => match count(&bytes[at..]) {
@@ -70,6 +70,15 @@ fn class_length(bytes: &[u8]) -> usize {
         at += if bytes[at] == b'\\' { 2 } else { 1 };
     }
     at + 1
+}
+
+/// The length of the name of a Unicode class: a letter, or what stands in braces.
+fn name_length(bytes: &[u8]) -> usize {
+    match bytes.first() {
+        None => 0,
+        Some(b'{') => bytes.iter().position(|b| *b == b'}').map_or(1, |end| end + 1),
+        Some(_) => 1,
+    }
 }
 
 /// The higher number of `{2}`, `{2,}` or `{2,5}`, and the length of the braces.
@@ -97,6 +106,7 @@ mod tests {
     fn classes_are_one_atom() {
         assert_eq!(weight("[a-z]{10}"), 51);
         assert_eq!(weight(r"\pL{10}"), 2561);
+        assert_eq!(weight(r"\p{Greek}{10}\p"), 2561 + 256);
         assert_eq!(weight("[]x]"), 5);
         assert_eq!(weight("a{x}"), 5);
     }

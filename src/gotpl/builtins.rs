@@ -166,7 +166,7 @@ fn element<T>(items: &[T], key: &Value, kind: &str, make: fn(&T) -> Value) -> Re
 }
 
 /// Go's `call`. The name is how the template wrote the function.
-pub(super) fn call(name: &str, args: Args<'_>) -> Result {
+pub(super) fn call(ctx: &Ctx<'_>, name: &str, args: Args<'_>) -> Result {
     let function = args.value(0);
     if function.is_nil() {
         return Err("call of nil".into());
@@ -177,7 +177,10 @@ pub(super) fn call(name: &str, args: Args<'_>) -> Result {
     };
     let Some(method) = method else {
         let ty = function.go_type();
-        return Err(format!("non-function {name} of type {ty}").into());
+        return Err(match ctx.language().names_called {
+            true => format!("non-function {name} of type {ty}").into(),
+            false => format!("non-function of type {ty}").into(),
+        });
     };
     let (given, wanted) = (args.len() - 1, method.params.len());
     if method.variadic.is_some() && given < wanted {
@@ -238,12 +241,16 @@ fn int_cmp(a: i64, b: u64) -> std::cmp::Ordering {
     }
 }
 
-fn incompatible(a: &Value, b: &Value) -> FuncError {
+fn incompatible(ctx: &Ctx<'_>, a: &Value, b: &Value) -> FuncError {
+    let text = "incompatible types for comparison";
+    if !ctx.language().names_compared_types {
+        return FuncError::new(text);
+    }
     let (a, b) = (a.go_type(), b.go_type());
-    FuncError::new(format!("incompatible types for comparison: {a} and {b}"))
+    FuncError::new(format!("{text}: {a} and {b}"))
 }
 
-fn equal(a: &Value, b: &Value) -> Result<bool> {
+fn equal(ctx: &Ctx<'_>, a: &Value, b: &Value) -> Result<bool> {
     let (plain_a, plain_b) = (underlying(a), underlying(b));
     Ok(match (basic(a, &plain_a), basic(b, &plain_b)) {
         (Basic::Bool(x), Basic::Bool(y)) => x == y,
@@ -255,7 +262,7 @@ fn equal(a: &Value, b: &Value) -> Result<bool> {
         (Basic::Int(x), Basic::Uint(y)) | (Basic::Uint(y), Basic::Int(x)) => int_cmp(x, y).is_eq(),
         (Basic::Other, Basic::Other) => return equal_others(a, b),
         _ if a.is_nil() || b.is_nil() => false,
-        _ => return Err(incompatible(a, b)),
+        _ => return Err(incompatible(ctx, a, b)),
     })
 }
 
@@ -294,7 +301,7 @@ fn describe(value: &Value) -> String {
     }
 }
 
-fn less(a: &Value, b: &Value) -> Result<bool> {
+fn less(ctx: &Ctx<'_>, a: &Value, b: &Value) -> Result<bool> {
     let (plain_a, plain_b) = (underlying(a), underlying(b));
     let (basic_a, basic_b) = (basic(a, &plain_a), basic(b, &plain_b));
     let bad = || Err("invalid type for comparison".into());
@@ -309,44 +316,44 @@ fn less(a: &Value, b: &Value) -> Result<bool> {
         (Basic::Str(x), Basic::Str(y)) => x < y,
         (Basic::Int(x), Basic::Uint(y)) => int_cmp(x, y).is_lt(),
         (Basic::Uint(x), Basic::Int(y)) => int_cmp(y, x).is_gt(),
-        _ => return Err(incompatible(a, b)),
+        _ => return Err(incompatible(ctx, a, b)),
     })
 }
 
-fn less_or_equal(a: &Value, b: &Value) -> Result<bool> {
-    Ok(less(a, b)? || equal(a, b)?)
+fn less_or_equal(ctx: &Ctx<'_>, a: &Value, b: &Value) -> Result<bool> {
+    Ok(less(ctx, a, b)? || equal(ctx, a, b)?)
 }
 
-fn eq(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
+fn eq(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
     if args.len() < 2 {
         return Err("missing argument for comparison".into());
     }
     for other in args.rest(1) {
-        if equal(args.value(0), other)? {
+        if equal(ctx, args.value(0), other)? {
             return Ok(Value::Bool(true));
         }
     }
     Ok(Value::Bool(false))
 }
 
-fn ne(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
-    Ok(Value::Bool(!equal(args.value(0), args.value(1))?))
+fn ne(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
+    Ok(Value::Bool(!equal(ctx, args.value(0), args.value(1))?))
 }
 
-fn lt(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
-    Ok(Value::Bool(less(args.value(0), args.value(1))?))
+fn lt(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
+    Ok(Value::Bool(less(ctx, args.value(0), args.value(1))?))
 }
 
-fn le(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
-    Ok(Value::Bool(less_or_equal(args.value(0), args.value(1))?))
+fn le(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
+    Ok(Value::Bool(less_or_equal(ctx, args.value(0), args.value(1))?))
 }
 
-fn gt(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
-    Ok(Value::Bool(!less_or_equal(args.value(0), args.value(1))?))
+fn gt(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
+    Ok(Value::Bool(!less_or_equal(ctx, args.value(0), args.value(1))?))
 }
 
-fn ge(_: &mut Ctx<'_>, args: Args<'_>) -> Result {
-    Ok(Value::Bool(!less(args.value(0), args.value(1))?))
+fn ge(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {
+    Ok(Value::Bool(!less(ctx, args.value(0), args.value(1))?))
 }
 
 fn print(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result {

@@ -11,6 +11,7 @@ use super::ast::Template;
 use super::error::{ExecError, ParseError};
 use super::eval::{self, Slot};
 use super::func::Functions;
+use super::language::Language;
 use super::output::Output;
 use super::parser::{self, Parsed};
 use super::set::Templates;
@@ -33,7 +34,7 @@ pub const MAX_HELD: isize = 128 << 20;
 const STEPS_PER_LOOK: u64 = 256;
 
 /// Bytes that count as one step when functions work on large texts.
-pub(super) const BYTES_PER_STEP: usize = 128;
+pub(super) const BYTES_PER_STEP: usize = 32;
 
 /// What the start of a template costs besides its nodes, in steps.
 const STEPS_PER_TEMPLATE: u64 = 8;
@@ -83,13 +84,17 @@ pub struct Ctx<'e> {
     /// Bytes in the outputs of the templates that wait for this one.
     outer_bytes: usize,
     pub(super) set: Arc<Templates>,
+    /// The set that the run began with.
+    whole: Arc<Templates>,
     pub(super) out: Output,
     /// The calls that traced output has passed through.
     pub(super) calls: Calls,
     /// The variables of all running templates; each has a window of its own.
     pub(super) slots: Vec<Slot>,
     pub(super) depth: u32,
-    nesting: HashMap<Str, u32>,
+    nesting: Vec<u32>,
+    /// The index in `nesting` of a template's name.
+    nesting_of: HashMap<Str, usize>,
     /// How many texts run inside each other.
     text_nesting: u32,
     texts: HashMap<Str, Arc<Parsed>>,
@@ -108,12 +113,14 @@ impl<'e> Ctx<'e> {
             max_steps: MAX_STEPS,
             held_before: memory::held(),
             outer_bytes: 0,
+            whole: set.clone(),
             set,
             out: Output::default(),
             calls: Calls::default(),
             slots: Vec::new(),
             depth: 0,
-            nesting: HashMap::default(),
+            nesting: Vec::new(),
+            nesting_of: HashMap::default(),
             text_nesting: 0,
             texts: HashMap::default(),
             buffers: Vec::new(),
@@ -142,6 +149,11 @@ impl<'e> Ctx<'e> {
     /// The calls that the pieces of the output so far name.
     pub fn calls(&self) -> &Calls {
         &self.calls
+    }
+
+    /// The template language that is spoken.
+    pub fn language(&self) -> &'e Language {
+        self.functions.language()
     }
 
     /// The world outside.
@@ -201,10 +213,15 @@ impl<'e> Ctx<'e> {
     /// How many executions of a template are under way, as counted by the caller. Helm's
     /// `include` limits it.
     pub fn nesting(&mut self, name: &Str) -> &mut u32 {
-        if !self.nesting.contains_key(name) {
-            self.nesting.insert(name.clone(), 0);
-        }
-        self.nesting.entry(name.clone()).or_default()
+        let index = match self.nesting_of.get(name) {
+            Some(index) => *index,
+            None => {
+                self.nesting.push(0);
+                self.nesting_of.insert(name.clone(), self.nesting.len() - 1);
+                self.nesting.len() - 1
+            }
+        };
+        &mut self.nesting[index]
     }
 
     /// How many texts of [`Ctx::execute_text`] run inside each other.
@@ -265,6 +282,38 @@ impl<'e> Ctx<'e> {
         };
         let mut set = Templates::extend(&self.set);
         set.add(&parsed);
+        self.run_text(set, name, &parsed, data)
+    }
+
+    /// Parses a text and runs it in the place of the file whose name it gets: what that file,
+    /// or an outer text, defines is not seen, and what other files define wins.
+    ///
+    /// # Errors
+    /// The text's own error of parsing or running.
+    pub fn execute_in_place(
+        &mut self,
+        name: &Str,
+        text: &Str,
+        data: &Value,
+    ) -> Result<Output, RunError> {
+        let known = self.texts.get(text);
+        let known = known.filter(|parsed| parsed.templates.contains_key(name)).cloned();
+        let parsed = match known {
+            Some(parsed) => parsed,
+            None => self.parse_text(name, text)?,
+        };
+        let mut set = Templates::in_place_of(name, &self.whole);
+        set.add(&parsed);
+        self.run_text(set, name, &parsed, data)
+    }
+
+    fn run_text(
+        &mut self,
+        set: Templates,
+        name: &Str,
+        parsed: &Parsed,
+        data: &Value,
+    ) -> Result<Output, RunError> {
         let outer = std::mem::replace(&mut self.set, Arc::new(set));
         // Not by its name: a blank text does not replace an outer text of that name, and runs
         // all the same.

@@ -117,6 +117,9 @@ impl Callee<'_> {
     }
 }
 
+/// The number of arguments that most calls stay below.
+const USUAL: usize = 2;
+
 /// Arguments up to this number need no allocation.
 const FEW: usize = 6;
 
@@ -267,7 +270,9 @@ impl<'r> Run<'r, '_> {
         }
         let ran = match &value {
             Value::Nil | Value::Invalid => None,
-            Value::Int(_) | Value::Int64(_) | Value::Uint64(_) | Value::Byte(_) => {
+            Value::Int(_) | Value::Int64(_) | Value::Uint64(_) | Value::Byte(_)
+                if self.ctx.language().ranges_over_integers =>
+            {
                 if branch.pipe.decl.len() > 1 {
                     let text = format::to_text(&value).unwrap_or_default();
                     let message =
@@ -584,13 +589,20 @@ impl<'r> Run<'r, '_> {
             },
             Callee::Method(..) => None,
         };
-        let (mut few, mut many);
-        let values: &mut [Value] = if count <= FEW {
-            few = [const { Value::Nil }; FEW];
-            &mut few[..count]
-        } else {
-            many = vec![Value::Nil; count];
-            &mut many
+        let (mut usual, mut few, mut many);
+        let values: &mut [Value] = match count {
+            0..=USUAL => {
+                usual = [const { Value::Nil }; USUAL];
+                &mut usual[..count]
+            }
+            ..=FEW => {
+                few = [const { Value::Nil }; FEW];
+                &mut few[..count]
+            }
+            _ => {
+                many = vec![Value::Nil; count];
+                &mut many
+            }
         };
         for (index, arg) in args.iter().enumerate() {
             values[index] = self.arg(dot, param_type(callee, index), arg)?;
@@ -598,11 +610,11 @@ impl<'r> Run<'r, '_> {
         if let Some(last) = last {
             values[count - 1] = self.validate(last, param_type(callee, count - 1))?;
         }
-        let mut weight = values.iter().map(weight).sum::<usize>();
+        let mut effort = values.iter().map(weight).sum::<usize>();
         if let Callee::Method(Value::Object(object), _) = callee {
-            weight += object.effort();
+            effort += object.effort();
         }
-        if let Err(error) = self.ctx.spend(STEPS_PER_CALL + weight) {
+        if let Err(error) = self.ctx.spend(STEPS_PER_CALL + effort) {
             self.at = node;
             return self.fail(&format!("error calling {}: ", callee.name()), error);
         }
@@ -615,9 +627,13 @@ impl<'r> Run<'r, '_> {
                     Some(arg) => At::Expr(arg).text(&self.template.source),
                     None => builtins::reflect_string(args_of_call.value(0)),
                 };
-                builtins::call(&name, args_of_call)
+                builtins::call(self.ctx, &name, args_of_call)
             }
         };
+        let result = result.and_then(|value| {
+            let made = if let Value::List(_) = value { 2 * weight(&value) } else { 0 };
+            self.ctx.spend(made).map(|()| value)
+        });
         match result {
             Ok(value) => Ok(Slot { iface: value.is_nil(), value }),
             Err(error) => {
@@ -719,7 +735,7 @@ impl<'r> Run<'r, '_> {
                 (value.map(Value::Uint64), "unsigned integer")
             }
             Type::Float64 => (number.and_then(|n| n.float).map(Value::Float), "float"),
-            Type::Map | Type::List(_) | Type::Bytes | Type::Named(_) => {
+            Type::Map | Type::List(_) | Type::Bytes | Type::Named(_) | Type::NamedMap(_) => {
                 let text = At::Expr(expr).text(&self.template.source);
                 let ty = ty.name();
                 return self.error(format!("can't handle {text} for arg of type {ty}"));
@@ -755,6 +771,9 @@ impl<'r> Run<'r, '_> {
                 // The parameter's own type is the plain one.
                 return Ok(Value::Map(map.with_type(&crate::value::PLAIN_MAP)));
             }
+            (Type::NamedMap(name), Value::Map(map)) => {
+                map.ty().name == name || map.ty().zero.is_none()
+            }
             (Type::Named(name), Value::Object(object)) => object.go_type() == name,
             _ => false,
         };
@@ -774,7 +793,7 @@ fn nil_of(ty: Type) -> Option<Value> {
     Some(match ty {
         Type::Any => Value::Nil,
         Type::Reflect => Value::Invalid,
-        Type::Map => Value::Map(Map::nil()),
+        Type::Map | Type::NamedMap(_) => Value::Map(Map::nil()),
         Type::List(elem) => Value::List(List::nil(elem)),
         Type::Bytes => Value::Bytes([].into()),
         Type::Named(name) if name.starts_with('*') => Value::Nil,
@@ -798,7 +817,9 @@ fn param_type(callee: Callee<'_>, index: usize) -> Type {
 }
 
 fn find_method<'m>(methods: &'m [Method], name: &Str) -> Option<&'m Method> {
-    methods.iter().find(|method| *name == *method.name)
+    // Go calls exported methods only, and fields of charts hardly ever begin like those.
+    let is_exported = name.as_bytes().first().is_some_and(u8::is_ascii_uppercase);
+    methods.iter().filter(|_| is_exported).find(|method| *name == *method.name)
 }
 
 /// The entry of a map as a field: a missing key is the zero value of the element type.

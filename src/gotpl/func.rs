@@ -2,7 +2,7 @@
 
 use foldhash::HashMap;
 
-use super::Ctx;
+use super::{Ctx, Language};
 use crate::value::{Args, FuncError, Param, Value};
 
 /// The Rust side of a template function.
@@ -25,6 +25,8 @@ pub struct Func {
     pub examples: &'static [(&'static str, &'static str)],
     /// The first Helm minor version that has the function, when that is a fact that matters.
     pub since: Option<(u32, u32)>,
+    /// The first Helm minor version that no longer has it, or has it in another form.
+    pub until: Option<(u32, u32)>,
 }
 
 /// How a function is run.
@@ -51,7 +53,16 @@ impl Func {
         call: Call,
         params: &'static [Param],
     ) -> Func {
-        Func { name, params, variadic: None, call, doc: "", examples: &[], since: None }
+        Func {
+            name,
+            params,
+            variadic: None,
+            call,
+            doc: "",
+            examples: &[],
+            since: None,
+            until: None,
+        }
     }
 
     /// Lets the function take any number of further arguments.
@@ -78,6 +89,18 @@ impl Func {
         self
     }
 
+    /// States the first Helm version that does without the function, or has another of its name.
+    pub const fn until(mut self, major: u32, minor: u32) -> Func {
+        self.until = Some((major, minor));
+        self
+    }
+
+    /// Whether a Helm version has the function.
+    pub fn is_in(&self, version: (u32, u32)) -> bool {
+        self.since.is_none_or(|since| since <= version)
+            && self.until.is_none_or(|until| version < until)
+    }
+
     /// Go-like signature for documentation: `join SEPARATOR LIST`, `add [VALUES…]`.
     pub fn usage(&self) -> String {
         let mut out = self.name.to_owned();
@@ -92,17 +115,30 @@ impl Func {
     }
 }
 
-/// The functions that a template may call. Go's own are always among them.
+/// The functions that a template may call, and the language that calls them. Go's own
+/// functions are always among them.
 #[derive(Debug, Clone)]
 pub struct Functions {
     by_name: HashMap<&'static str, &'static Func>,
+    language: Language,
 }
 
 impl Functions {
     /// A table of functions; a later one replaces an earlier one of the same name.
     pub fn new(funcs: impl IntoIterator<Item = &'static Func>) -> Functions {
         let all = super::builtins::FUNCS.iter().chain(funcs);
-        Functions { by_name: all.map(|f| (f.name, f)).collect() }
+        let by_name = all.map(|f| (f.name, f)).collect();
+        Functions { by_name, language: Language::NEWEST }
+    }
+
+    /// The same functions in another language.
+    pub fn speaking(self, language: Language) -> Functions {
+        Functions { language, ..self }
+    }
+
+    /// The language.
+    pub fn language(&self) -> &Language {
+        &self.language
     }
 
     /// The function of a name.

@@ -3,6 +3,7 @@
 //! Messages and their order follow Go's `text/template/parse/lex.go` (Go 1.27). Tokens are
 //! ranges of the source; an error is a token, too, so that the parser meets it in its place.
 
+use super::language::Language;
 use super::quote::{decode_rune, is_print};
 
 /// What a token is.
@@ -104,6 +105,7 @@ pub struct Lexer<'s> {
     start: usize,
     inside_action: bool,
     paren_depth: u32,
+    counts_parentheses: bool,
     /// The message of the error token, which is the last one before the end.
     message: Box<str>,
 }
@@ -113,9 +115,16 @@ const RIGHT: &[u8] = b"}}";
 
 impl<'s> Lexer<'s> {
     /// Starts at the beginning of a text.
-    pub fn new(text: &'s [u8]) -> Lexer<'s> {
-        let message = Box::default();
-        Lexer { text, pos: 0, start: 0, inside_action: false, paren_depth: 0, message }
+    pub fn new(text: &'s [u8], language: &Language) -> Lexer<'s> {
+        Lexer {
+            text,
+            pos: 0,
+            start: 0,
+            inside_action: false,
+            paren_depth: 0,
+            counts_parentheses: language.lexer_counts_parentheses,
+            message: Box::default(),
+        }
     }
 
     /// The next token; [`Kind::Eof`] again and again at the end.
@@ -248,10 +257,10 @@ impl<'s> Lexer<'s> {
                 self.emit(Kind::LeftParen)
             }
             b')' => {
-                if self.paren_depth == 0 {
+                if self.paren_depth == 0 && self.counts_parentheses {
                     return self.error("unexpected right paren");
                 }
-                self.paren_depth -= 1;
+                self.paren_depth = self.paren_depth.saturating_sub(1);
                 self.emit(Kind::RightParen)
             }
             _ => {
@@ -466,7 +475,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &[(Kind, &str)]) {
-        let mut lexer = Lexer::new(text.as_bytes());
+        let mut lexer = Lexer::new(text.as_bytes(), &Language::NEWEST);
         for (kind, value) in expected {
             let token = lexer.next_token();
             assert_eq!(token.kind, *kind, "{text}");
@@ -503,7 +512,7 @@ mod tests {
     #[test]
     fn errors_are_those_of_go() {
         let after = |text: &str, message: &str| {
-            let mut lexer = Lexer::new(text.as_bytes());
+            let mut lexer = Lexer::new(text.as_bytes(), &Language::NEWEST);
             let token = loop {
                 let token = lexer.next_token();
                 if matches!(token.kind, Kind::Error | Kind::Eof) {

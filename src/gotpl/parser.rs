@@ -45,7 +45,7 @@ pub fn parse(
         source,
         functions,
         text: text.as_bytes(),
-        lexer: Lexer::new(text.as_bytes()),
+        lexer: Lexer::new(text.as_bytes(), functions.language()),
         tokens: [Token { kind: Kind::Eof, start: 0, end: 0 }; 3],
         peeked: 0,
         last_end: 0,
@@ -369,7 +369,8 @@ impl<'s> Parser<'s> {
             Kind::Continue => Node::Continue(self.loop_control(&token, "{{continue}}")?),
             Kind::Else => {
                 let next = self.peek_non_space();
-                if matches!(next.kind, Kind::If | Kind::With) {
+                let has_with = self.functions.language().has_else_with;
+                if next.kind == Kind::If || (next.kind == Kind::With && has_with) {
                     return Ok(Item::Stop(Stop::Else { chained: Some(next.kind) }));
                 }
                 self.expect(Kind::RightDelim, "else")?;

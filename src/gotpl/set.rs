@@ -17,6 +17,8 @@ use crate::value::Str;
 pub struct Templates {
     name: Str,
     below: Option<Arc<Templates>>,
+    /// The set below wins, save for what this file defines there.
+    replaced: Option<Str>,
     own: HashMap<Str, Arc<Template>>,
 }
 
@@ -29,7 +31,13 @@ impl Templates {
     /// An empty set that sees everything of another one and can replace its templates.
     pub fn extend(below: &Arc<Templates>) -> Templates {
         let (name, below) = (below.name.clone(), Some(below.clone()));
-        Templates { name, below, own: HashMap::default() }
+        Templates { name, below, ..Templates::default() }
+    }
+
+    /// An empty set that takes the place of one file in another set: nothing of that file is
+    /// seen, and what the other files define wins, as if they were parsed later.
+    pub fn in_place_of(file: &Str, whole: &Arc<Templates>) -> Templates {
+        Templates { replaced: Some(file.clone()), ..Templates::extend(whole) }
     }
 
     /// The name of the set.
@@ -65,6 +73,11 @@ impl Templates {
 
     /// The template of a name.
     pub fn get(&self, name: &Str) -> Option<&Arc<Template>> {
+        if let Some(file) = &self.replaced {
+            let below = self.below.as_ref().and_then(|below| below.get(name));
+            let is_elsewhere = |t: &&Arc<Template>| t.source.name.as_bytes() != file.as_bytes();
+            return below.filter(is_elsewhere).or_else(|| self.own.get(name));
+        }
         match self.own.get(name) {
             Some(template) => Some(template),
             None => self.below.as_ref()?.get(name),

@@ -138,7 +138,7 @@ fn endless_and_huge_templates_end_in_an_error() {
         ("{{ define \"r\" }}{{ template \"r\" . }}{{ end }}{{ template \"r\" . }}".to_owned(), "exceeded maximum template depth (100000)"),
         ("{{ define \"r\" }}{{ include \"r\" . }}{{ end }}{{ include \"r\" . }}".to_owned(), "rendering template has a nested reference name: r: unable to execute template"),
         ("{{ range 1000000000 }}{{ end }}".to_owned(), "template does not come to an end"),
-        (format!("{{{{ range 100000000 }}}}{}{{{{ end }}}}", "x".repeat(10_000)), "output exceeds the limit of 67108864 bytes"),
+        (format!("{{{{ range 100000000 }}}}{}{{{{ end }}}}", "x".repeat(10_000)), "output exceeds the limit of 33554432 bytes"),
         ("{{ printf \"%1000000d\" 1 | printf \"%s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s\" | printf \"%s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s%[1]s\" }}".to_owned(), "formatted text is too long"),
         (
             "{{ $d := dict }}{{ range 100000000 }}{{ $d = dict \"a\" $d }}{{ end }}".to_owned(),

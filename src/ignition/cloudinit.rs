@@ -8,12 +8,12 @@
 use crate::finding::Severity;
 use crate::goquote::quote;
 use crate::ignition::bootstrap::{FileSpec, Spec};
-use crate::ignition::kubeadm::verbosity;
+use crate::ignition::kubeadm::{Margin, verbosity};
 use crate::ignition::plan::{NodeKind, names_flatcar};
 use crate::ignition::result::{NodeResult, Stage};
 use crate::ignition::simulate::{Prepared, Run, refuse};
 use crate::ignition::sink::{At, Sink};
-use crate::ignition::size::{Share, base64_len};
+use crate::ignition::size::{self, base64_len};
 use crate::profile::Version;
 use crate::source::FileId;
 use crate::yaml;
@@ -31,7 +31,8 @@ pub struct Document {
     pub text: String,
     /// Bytes that the real text has more.
     pub omitted: usize,
-    shares: Vec<Share>,
+    /// The files with their bytes in the text.
+    parts: Vec<(String, usize)>,
 }
 
 /// Makes the document, measures it, and checks that cloud-init can read it.
@@ -60,12 +61,25 @@ pub(super) fn run(
     result.bytes = document.text.len() + document.omitted;
     result.base64_bytes = base64_len(result.bytes);
     result.bytes_max = result.bytes + prepared.margins.iter().map(|m| m.more).sum::<usize>();
-    result.parts.size.shares = document.shares;
+    let margins = prepared.margins.iter().map(|margin| match &*margin.name {
+        "/etc/kubeadm.yml" => Margin { name: config_path(run.plan.kind).into(), ..margin.clone() },
+        _ => margin.clone(),
+    });
+    let margins: Vec<Margin> = margins.collect();
+    result.parts.size.shares = size::sorted(document.parts, &margins, result.bytes);
     let compressed = run.plan.compresses().then(|| gzip_len(document.text.as_bytes()));
     result.userdata = Some(document.text);
     // What is sent compressed is far below its raw size; the unknown parts hardly matter then.
     if compressed.is_none_or(|len| result.limit.is_some_and(|limit| len > limit)) {
         run.limits(sink, result);
+    }
+}
+
+/// Where the kubeadm documents lie.
+fn config_path(kind: NodeKind) -> &'static str {
+    match kind {
+        NodeKind::Init => "/run/kubeadm/kubeadm.yaml",
+        _ => "/run/kubeadm/kubeadm-join-config.yaml",
     }
 }
 
@@ -117,7 +131,7 @@ fn readable(text: &str, sink: &mut Sink<'_>, result: &mut NodeResult) {
 fn render(run: &Run<'_>, prepared: &Prepared) -> Document {
     let capi = &run.profile.capi;
     let spec = &prepared.spec;
-    let mut w = Writer { out: String::new(), shares: Vec::new(), capi };
+    let mut w = Writer { out: String::new(), parts: Vec::new(), capi };
     w.out.push_str("## template: jinja\n#cloud-config\n\nwrite_files:");
     for file in &prepared.files {
         w.file(file);
@@ -145,7 +159,7 @@ fn render(run: &Run<'_>, prepared: &Prepared) -> Document {
     w.mounts(spec);
     w.out.push('\n');
     let omitted = PLACEHOLDER + if retry { RETRY_SCRIPT } else { 0 };
-    Document { text: w.out, omitted, shares: w.shares }
+    Document { text: w.out, omitted, parts: w.parts }
 }
 
 /// A field that the template prints if it is set. Since v1.11 (v1beta2 types) fields are plain
@@ -156,7 +170,7 @@ fn set(field: &Option<String>, empty_is_set: bool) -> Option<String> {
 
 struct Writer<'a> {
     out: String,
-    shares: Vec<Share>,
+    parts: Vec<(String, usize)>,
     capi: &'a Version,
 }
 
@@ -178,8 +192,7 @@ impl Writer<'_> {
         }
         self.out.push_str("content: |\n");
         self.indented(&file.content);
-        let bytes = self.out.len() - before;
-        self.shares.push(Share { name: file.path.clone(), bytes, more: 0 });
+        self.parts.push((file.path.clone(), self.out.len() - before));
     }
 
     fn indented(&mut self, text: &str) {
@@ -188,9 +201,10 @@ impl Writer<'_> {
     }
 
     fn kubeadm(&mut self, kind: NodeKind, prepared: &Prepared) {
-        let name = if kind == NodeKind::Init { "kubeadm.yaml" } else { "kubeadm-join-config.yaml" };
+        let path = config_path(kind);
+        let before = self.out.len();
         self.out.push_str(&format!(
-            "\n-   path: /run/kubeadm/{name}\n    owner: root:root\n    permissions: '0640'\n    \
+            "\n-   path: {path}\n    owner: root:root\n    permissions: '0640'\n    \
              content: |\n"
         ));
         if kind != NodeKind::Join {
@@ -201,6 +215,7 @@ impl Writer<'_> {
             self.out.push_str("\n      ---\n");
         }
         self.indented(&prepared.documents.node);
+        self.parts.push((path.to_owned(), self.out.len() - before));
         self.out.push_str(
             "\n-   path: /run/cluster-api/placeholder\n    owner: root:root\n    permissions: \
              '0640'\n    content: \"\"",

@@ -99,31 +99,46 @@ impl Stub {
 
 /// The parts of a config by size; `total` is the size of the whole.
 pub fn shares(config: &Config, margins: &[Margin], total: usize) -> Size {
-    let mut parts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    let mut add = |name: &str, bytes: usize| {
-        // A comma or bracket belongs to each part.
-        parts.entry(name.to_owned()).or_default().0 += bytes + 1;
-    };
+    let mut parts = Vec::new();
+    // A comma or bracket belongs to each part.
+    let mut add = |name: &str, bytes: usize| parts.push((name.to_owned(), bytes + 1));
     config.storage.files.iter().for_each(|f| add(&f.path, gojson::len(f)));
     config.storage.directories.iter().for_each(|d| add(&d.path, gojson::len(d)));
     config.storage.links.iter().for_each(|l| add(&l.path, gojson::len(l)));
     config.systemd.units.iter().for_each(|u| add(&u.name, gojson::len(u)));
     config.networkd.units.iter().for_each(|u| add(&u.name, gojson::len(u)));
+    Size { shares: sorted(parts, margins, total), stub: None }
+}
+
+/// Named parts with what is not known of them, the largest first; parts of one name are one.
+pub fn sorted(named: Vec<(String, usize)>, margins: &[Margin], total: usize) -> Vec<Share> {
+    let mut parts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
+    for (name, bytes) in named {
+        parts.entry(name).or_default().0 += bytes;
+    }
     for margin in margins {
         parts.entry(margin.name.clone()).or_default().1 += margin.more;
     }
     let known: usize = parts.values().map(|(bytes, _)| bytes).sum();
-    let rest = total.saturating_sub(known);
     let share = |(name, (bytes, more))| Share { name, bytes, more };
     let mut shares: Vec<Share> = parts.into_iter().map(share).collect();
-    shares.push(Share { name: "the rest".into(), bytes: rest, more: 0 });
+    shares.push(Share { name: "the rest".into(), bytes: total.saturating_sub(known), more: 0 });
     shares.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
-    Size { shares, stub: None }
+    shares
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_largest_part_comes_first_and_the_rest_is_counted() {
+        let named = vec![("a".to_owned(), 5), ("b".to_owned(), 7), ("a".to_owned(), 5)];
+        let margin = Margin { name: "b".into(), reason: "unknown", more: 3 };
+        let shares = sorted(named, &[margin], 20);
+        let shown: Vec<_> = shares.iter().map(|s| (&*s.name, s.bytes, s.more)).collect();
+        assert_eq!(shown, [("a", 10, 0), ("b", 7, 3), ("the rest", 3, 0)]);
+    }
 
     #[test]
     fn base64_grows_in_steps_of_four() {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::field;
 use crate::path::{FieldPath, Step};
 use crate::source::{Location, Span};
-use crate::yaml::Node;
+use crate::yaml::{Kind, Node};
 
 /// The identity of an object as reports print it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -39,6 +39,32 @@ impl ObjectRef {
 impl fmt::Display for ObjectRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.kind, self.name)
+    }
+}
+
+/// How deep two objects are compared word by word.
+const MAX_DEPTH: usize = 128;
+/// How many nodes are: aliases can make few lines stand for many.
+const MAX_NODES: usize = 1 << 20;
+
+fn alike(a: &Node, b: &Node, depth: usize, left: &mut usize) -> bool {
+    if a.tag() != b.tag() || depth == 0 || *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    match (a.kind(), b.kind()) {
+        (Kind::Scalar { .. }, Kind::Scalar { .. }) => a.scalar() == b.scalar(),
+        (Kind::Sequence(a), Kind::Sequence(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| alike(a, b, depth - 1, left))
+        }
+        (Kind::Mapping(a), Kind::Mapping(b)) => {
+            a.len() == b.len()
+                && a.iter().zip(b).all(|(a, b)| {
+                    alike(&a.key, &b.key, depth - 1, left)
+                        && alike(&a.value, &b.value, depth - 1, left)
+                })
+        }
+        _ => false,
     }
 }
 
@@ -113,8 +139,37 @@ impl Object {
         self.json.get_or_init(|| crate::yaml::to_json(&self.node))
     }
 
+    /// True when both were written with the same words, and so mean the same. Cheaper than to
+    /// compare what they mean, and false does not say that they differ.
+    pub fn is_written_like(&self, other: &Object) -> bool {
+        alike(&self.node, &other.node, MAX_DEPTH, &mut MAX_NODES.clone())
+    }
+
     /// Where the object begins.
     pub fn span(&self) -> Span {
         self.node.span()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::manifest::Manifests;
+    use crate::source::SourceMap;
+
+    #[test]
+    fn words_style_and_order_are_compared_and_places_are_not() {
+        let alike = |a: &str, b: &str| {
+            let sources = SourceMap::default();
+            let read = |text: &str| {
+                let file = sources.add("a.yaml", format!("apiVersion: v1\nkind: A\n{text}\n"));
+                Manifests::read(&sources, &[file])
+            };
+            let (a, b) = (read(a), read(b));
+            a.objects()[0].is_written_like(&b.objects()[0])
+        };
+        assert!(alike("a: [1, {b: c}]", "# comment\na:\n- 1\n- b: c\n"));
+        for (a, b) in [("a: 1", "a: '1'"), ("a: 1", "a: 2"), ("a: [1]", "a: [1, 2]")] {
+            assert!(!alike(a, b), "{a} {b}");
+        }
     }
 }

@@ -101,7 +101,11 @@ struct Tables {
 impl Document {
     /// Reads a document with Go's JSON reader.
     pub fn parse(text: &[u8]) -> Result<Document, gojson::Error> {
-        let mut tables = Tables::default();
+        let mut tables = Tables {
+            // No text is longer in the tree, and memory that is not used costs nothing.
+            texts: String::with_capacity(text.len()),
+            ..Tables::default()
+        };
         let root = gojson::read_into(text, &mut tables)?;
         let mut parents = vec![root; tables.nodes.len()];
         for (index, node) in tables.nodes.iter().enumerate() {

@@ -16,6 +16,7 @@ mod document;
 mod draft;
 mod error;
 mod format;
+pub mod helm3;
 pub mod helm4;
 mod instance;
 mod keyword;

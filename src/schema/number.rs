@@ -83,6 +83,13 @@ impl Decimal {
         usize::try_from(self.mantissa.checked_mul(factor)?).ok()
     }
 
+    /// Sign, digits and the power of ten of the first digit.
+    pub fn scientific(&self) -> (bool, String, i32) {
+        let digits = self.mantissa.to_string();
+        let exponent = self.exponent.saturating_add(digits.len() as i32 - 1);
+        (self.negative, digits, exponent)
+    }
+
     pub fn to_f64(self) -> f64 {
         let sign = if self.negative { "-" } else { "" };
         format!("{sign}{}e{}", self.mantissa, self.exponent).parse().unwrap_or(f64::NAN)

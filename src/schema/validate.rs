@@ -35,8 +35,18 @@ const STEPS_OF_FAILURE: u64 = 10;
 /// How deeply schemas may be applied inside each other; deeper ones would exhaust the stack.
 pub const MAX_DEPTH: u32 = 400;
 
+/// How many states of an expression looking at how many bytes count as one step.
+const WORK_PER_STEP: u64 = 4096;
+
+/// A regular expression with the number of its states.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    regex: Regex,
+    weight: u64,
+}
+
 /// Regular expressions that have been compiled; none for those that are too large.
-pub(super) type Patterns = RwLock<HashMap<(SchemaRef, Texts), Option<Arc<Regex>>>>;
+pub(super) type Patterns = RwLock<HashMap<(SchemaRef, Texts), Option<Arc<Pattern>>>>;
 
 pub(super) fn validate<I: Instance>(schema: &Schema, instance: &I) -> Result<(), Box<Failure>> {
     validate_within(schema, instance, MAX_STEPS)
@@ -164,16 +174,28 @@ impl<'s> Run<'s> {
     /// Whether a text matches the expression `text` that belongs to a node of the schema. An
     /// expression too large to compile matches nothing.
     fn matches(&self, node: SchemaRef, expression: &str, text: &str) -> bool {
+        if self.gave_up.get().is_some() {
+            return false;
+        }
         let texts = Texts::of(text.as_bytes());
         let key = (node, texts);
         let known = self.schema.patterns.read().expect("no writer panics").get(&key).cloned();
-        let regex = known.unwrap_or_else(|| {
-            let regex = goregex::compile(expression, texts).ok().map(Arc::new);
+        let pattern = known.unwrap_or_else(|| {
+            let weight = goregex::weight(expression) as u64;
+            let regex = goregex::compile(expression, texts).ok();
+            let pattern = regex.map(|regex| Arc::new(Pattern { regex, weight }));
             let mut patterns = self.schema.patterns.write().expect("no writer panics");
-            patterns.insert(key, regex.clone());
-            regex
+            patterns.insert(key, pattern.clone());
+            pattern
         });
-        regex.is_some_and(|regex| regex.is_match(text.as_bytes()))
+        let Some(pattern) = pattern else { return false };
+        let work = (text.len() as u64).saturating_mul(pattern.weight);
+        self.steps.set(self.steps.get().saturating_add(1 + work / WORK_PER_STEP));
+        if self.steps.get() > self.max_steps {
+            self.gave_up.set(Some(Limit::Steps));
+            return false;
+        }
+        pattern.regex.is_match(text.as_bytes())
     }
 }
 

@@ -34,7 +34,6 @@ fn compare<'a>(
     depth: usize,
     found: &mut Vec<Change<'a>>,
 ) {
-    let leaf = Change { path: path.clone(), old, new };
     match (old, new) {
         (_, Some(Value::Object(new))) if depth > 0 => {
             let before = old.and_then(Value::as_object);
@@ -54,7 +53,7 @@ fn compare<'a>(
                 }
             }
         }
-        (old, new) if old != new => found.push(leaf),
+        (old, new) if old != new => found.push(Change { path: path.clone(), old, new }),
         _ => {}
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
 use serde_json::Value;
 
 use super::admission::{self, Refusal, Subject};
@@ -26,7 +27,6 @@ pub fn judge(pairs: &[Pair], context: &Context) -> Judgement {
         moment: Moment::new(context.new_profile),
         before: (context.old_profile != context.new_profile)
             .then(|| Moment::new(context.old_profile)),
-        assumed: BTreeSet::new(),
     };
     judge.all(pairs, context)
 }
@@ -35,17 +35,32 @@ struct Judge<'a> {
     world: World<'a>,
     moment: Moment<'a>,
     before: Option<Moment<'a>>,
+}
+
+/// What came of one pair.
+#[derive(Default)]
+struct Judged {
+    verdicts: Vec<Verdict>,
+    /// The causes of a changed content that others read.
+    content: Option<Vec<Cause>>,
+    /// The feature gates that were needed and not given.
     assumed: BTreeSet<String>,
 }
 
+/// Fewer pairs than this are not worth another thread.
+const MIN_CHUNK: usize = 16;
+
 impl<'a> Judge<'a> {
-    fn all(mut self, pairs: &[Pair<'a>], context: &Context) -> Judgement {
+    fn all(self, pairs: &[Pair<'a>], context: &Context) -> Judgement {
+        let judged: Vec<Judged> =
+            pairs.par_iter().with_min_len(MIN_CHUNK).map(|pair| self.one(pair)).collect();
         let mut found: Vec<Vec<Verdict>> = Vec::with_capacity(pairs.len());
         let mut later: Vec<(usize, &'a Object, Vec<Cause>)> = Vec::new();
-        for (i, pair) in pairs.iter().enumerate() {
-            let (verdicts, content) = self.one(pair);
-            found.push(verdicts);
-            if let (Some(causes), Some(object)) = (content, pair.new) {
+        let mut gates: BTreeSet<String> = BTreeSet::new();
+        for (i, (pair, judged)) in pairs.iter().zip(judged).enumerate() {
+            found.push(judged.verdicts);
+            gates.extend(judged.assumed);
+            if let (Some(causes), Some(object)) = (judged.content, pair.new) {
                 later.push((i, object, causes));
             }
         }
@@ -69,50 +84,42 @@ impl<'a> Judge<'a> {
         content.into_iter().for_each(|(i, verdict)| found[i].push(verdict));
         found.iter_mut().for_each(|verdicts| verdicts.sort_by_key(|verdict| verdict.verdict));
         let mut notes = moment::unknown_versions(context.new_profile);
-        notes.extend(assumed(&self.assumed));
+        notes.extend(assumed(&gates));
         let owners = pairs.iter().filter_map(|pair| pair.new.or(pair.old));
         let owners = owners.filter(|object| owns_machines(&object.id.kind));
         let nodes = owners.map(|object| (object.id.clone(), target_of(&object.id))).collect();
         Judgement { verdicts: found.into_iter().flatten().collect(), nodes, notes }
     }
 
-    /// The verdicts of one pair, and the causes of a changed content that others read.
-    fn one(&mut self, pair: &Pair<'a>) -> (Vec<Verdict>, Option<Vec<Cause>>) {
+    fn one(&self, pair: &Pair<'a>) -> Judged {
         match (pair.old, pair.new) {
             (Some(old), Some(new)) if old.id.name != new.id.name => {
-                let mut verdicts = self.create(new);
-                verdicts.extend(rollout::renamed(old, new, &self.world));
-                (verdicts, None)
+                let renamed = rollout::renamed(old, new, &self.world);
+                self.create(new).with(renamed)
             }
             (Some(_), Some(new)) if is_recreated_hook(new) && pair_differs(pair) => {
-                let mut verdicts = self.create(new);
-                verdicts.push(rollout::recreated_hook(new));
-                (verdicts, None)
+                self.create(new).with(Some(rollout::recreated_hook(new)))
             }
             (Some(old), Some(new)) => self.update(old, new),
-            (None, Some(new)) => {
-                let mut verdicts = self.create(new);
-                verdicts.extend(rollout::added(new));
-                (verdicts, None)
-            }
-            (Some(old), None) => (rollout::removed(old).into_iter().collect(), None),
-            (None, None) => (Vec::new(), None),
+            (None, Some(new)) => self.create(new).with(rollout::added(new)),
+            (Some(old), None) => Judged::default().with(rollout::removed(old)),
+            (None, None) => Judged::default(),
         }
     }
 
-    fn create(&mut self, object: &Object) -> Vec<Verdict> {
+    fn create(&self, object: &Object) -> Judged {
         let moment = self.moment.of(&object.id);
         let value = normalize(&object.id, object.json(), &moment);
         let subject = Subject::new(&object.id, None, &value, &[], &moment, &self.world);
-        let refusals = admission::refusals(subject);
-        self.assumed.extend(moment.assumed());
-        self.refused(object, refusals, &[])
+        let verdicts = self.refused(object, admission::refusals(subject), &[]);
+        Judged { verdicts, content: None, assumed: moment.assumed() }
     }
 
-    fn update(&mut self, old: &'a Object, new: &'a Object) -> (Vec<Verdict>, Option<Vec<Cause>>) {
+    fn update(&self, old: &'a Object, new: &'a Object) -> Judged {
         let moment = self.moment.of(&old.id).of(&new.id);
-        if old.json() == new.json() {
-            return (self.under_other_controllers(new, &moment), None);
+        if old.is_written_like(new) || old.json() == new.json() {
+            let verdicts = self.under_other_controllers(new, &moment);
+            return Judged { verdicts, content: None, assumed: moment.assumed() };
         }
         let was = normalize(&old.id, old.json(), &moment);
         let is = normalize(&new.id, new.json(), &moment);
@@ -120,16 +127,22 @@ impl<'a> Judge<'a> {
         let changed: Vec<Change> = changed.into_iter().filter(is_asked_for).collect();
         let subject = Subject::new(&new.id, Some(&was), &is, &changed, &moment, &self.world);
         let refusals = admission::refusals(subject);
-        self.assumed.extend(moment.assumed());
-        if !refusals.is_empty() {
-            return (self.refused(new, refusals, &changed), None);
-        }
-        let update = Update { old, new, was: &was, is: &is, moment: &moment, world: &self.world };
-        rollout::taken(&update)
+        let (verdicts, content) = match refusals.is_empty() {
+            false => (self.refused(new, refusals, &changed), None),
+            true => rollout::taken(&Update {
+                old,
+                new,
+                was: &was,
+                is: &is,
+                moment: &moment,
+                world: &self.world,
+            }),
+        };
+        Judged { verdicts, content, assumed: moment.assumed() }
     }
 
     /// The same manifest under other controllers: what conversion loses, what is refused only now.
-    fn under_other_controllers(&mut self, object: &Object, moment: &Moment) -> Vec<Verdict> {
+    fn under_other_controllers(&self, object: &Object, moment: &Moment) -> Vec<Verdict> {
         let Some(before) = &self.before else { return Vec::new() };
         if !is_cluster_api(object.id.group()) {
             return Vec::new();
@@ -144,7 +157,6 @@ impl<'a> Judge<'a> {
         let fresh = refusals(moment).into_iter().filter(|refusal| !known.contains(refusal));
         let mut verdicts = self.refused(object, fresh.collect(), &[]);
         verdicts.extend(rollout::lost_in_conversion(object, &before, moment));
-        self.assumed.extend(moment.assumed());
         verdicts
     }
 
@@ -162,6 +174,13 @@ impl<'a> Judge<'a> {
             verdict
         };
         refusals.into_iter().map(verdict).collect()
+    }
+}
+
+impl Judged {
+    fn with(mut self, verdict: Option<Verdict>) -> Judged {
+        self.verdicts.extend(verdict);
+        self
     }
 }
 

@@ -1,7 +1,7 @@
 //! The releases that judge one object, and the feature gates: [`Moment`].
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
 use super::release::{Authority, Era, Release, Releases, any_contains};
 use super::table::Fact;
@@ -14,7 +14,7 @@ use crate::profile::{Gate, Profile};
 pub(super) struct Moment<'a> {
     profile: &'a Profile,
     releases: [Release; 4],
-    assumed: RefCell<BTreeSet<String>>,
+    assumed: Mutex<BTreeSet<String>>,
 }
 
 impl<'a> Moment<'a> {
@@ -22,7 +22,7 @@ impl<'a> Moment<'a> {
     pub(super) fn new(profile: &'a Profile) -> Moment<'a> {
         let release =
             |authority: Authority| releases(authority).resolve(authority.version(profile)).release;
-        Moment { profile, releases: ALL.map(release), assumed: RefCell::new(BTreeSet::new()) }
+        Moment { profile, releases: ALL.map(release), assumed: Mutex::new(BTreeSet::new()) }
     }
 
     /// The same for one object: where an object is written in v1beta2 and Cluster API is older
@@ -33,7 +33,7 @@ impl<'a> Moment<'a> {
         if id.version() == "v1beta2" && is_capi_group(id.group()) && releases[0] < first {
             releases[0] = first;
         }
-        Moment { profile: self.profile, releases, assumed: RefCell::new(BTreeSet::new()) }
+        Moment { profile: self.profile, releases, assumed: Mutex::new(BTreeSet::new()) }
     }
 
     /// The release of an authority.
@@ -56,14 +56,14 @@ impl<'a> Moment<'a> {
     pub(super) fn gate(&self, name: &str) -> bool {
         let gate = self.profile.gate(name);
         if gate == Gate::Assumed {
-            self.assumed.borrow_mut().insert(name.to_owned());
+            self.assumed.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());
         }
         gate.is_on()
     }
 
     /// The gates that were needed and not given.
     pub(super) fn assumed(&self) -> BTreeSet<String> {
-        self.assumed.borrow().clone()
+        self.assumed.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -80,17 +80,21 @@ pub(super) fn releases(authority: Authority) -> &'static Releases {
     }
 }
 
-/// A sentence for every version of the profile that no table knows.
+/// A sentence for every version of the profile that no table knows. One that was never released
+/// is judged like the release before it.
 pub(super) fn unknown_versions(profile: &Profile) -> Vec<String> {
     let note = |authority: Authority| {
         let version = authority.version(profile);
-        let resolved = releases(authority).resolve(version);
+        let known = releases(authority);
+        let resolved = known.resolve(version);
+        let what = match Release::from(version) {
+            asked if known.known.last() < Some(&asked) => "newer than every known release",
+            asked if known.known.first() > Some(&asked) => "older than every known release",
+            _ => "no known release",
+        };
         (!resolved.known).then(|| {
-            format!(
-                "{} {version} is newer than every known release; judged by the rules of {}",
-                authority.as_str(),
-                resolved.release
-            )
+            let (name, release) = (authority.as_str(), resolved.release);
+            format!("{name} {version} is {what}; judged by the rules of {release}")
         })
     };
     [Authority::Capi, Authority::Capa, Authority::Capo].into_iter().filter_map(note).collect()

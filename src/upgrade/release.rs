@@ -115,7 +115,7 @@ pub struct Releases {
 pub struct Resolved {
     /// The release whose rules apply.
     pub release: Release,
-    /// False when the asked version is newer than every known release.
+    /// True when the asked version is itself a known release, or leads to one.
     pub known: bool,
 }
 
@@ -126,7 +126,7 @@ impl Releases {
         let asked = Release::from(version);
         let behind = self.known.partition_point(|release| *release <= asked);
         let release = self.known[behind.saturating_sub(1)];
-        Resolved { release, known: behind < self.known.len() || release == asked }
+        Resolved { release, known: release == asked }
     }
 
     /// The first release after another one, if there is one.
@@ -209,9 +209,9 @@ mod tests {
 
     #[test]
     fn a_version_is_judged_as_the_newest_release_before_it() {
-        assert_eq!(resolve("v1.2.9"), ("v1.2.1".into(), true));
+        assert_eq!(resolve("v1.2.9"), ("v1.2.1".into(), false));
         assert_eq!(resolve("v1.3.0-beta.1"), ("v1.3.0".into(), true));
-        assert_eq!(resolve("v0.1.0"), ("v1.2.0".into(), true));
+        assert_eq!(resolve("v0.1.0"), ("v1.2.0".into(), false));
         assert_eq!(resolve("v9.9.9"), ("v1.4.0".into(), false));
     }
 

@@ -1,8 +1,8 @@
 //! Both sides of an upgrade as lookups: objects by name, and who uses which template, bootstrap
 //! configuration and Secret. Reads manifests, judges nothing.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
@@ -21,7 +21,25 @@ pub(super) struct World<'a> {
     new: BTreeMap<Key<'a>, &'a Object>,
     /// Control planes and pools of the new side by what they refer to.
     users: BTreeMap<Key<'a>, Vec<&'a Object>>,
-    readers: OnceCell<BTreeMap<(String, String), Vec<&'a Object>>>,
+    readers: OnceLock<BTreeMap<(String, String), Vec<&'a Object>>>,
+    clusters: OnceLock<BTreeMap<ClusterKey<'a>, Vec<&'a Object>>>,
+}
+
+/// Kind, namespace and the cluster that an object says it belongs to.
+type ClusterKey<'a> = (&'a str, &'a str, Option<&'a str>);
+
+/// Kinds that are looked up by their cluster.
+fn is_member(kind: &str) -> bool {
+    owns_machines(kind) || kind == "AWSMachinePool"
+}
+
+/// The cluster that an object says it belongs to.
+pub(super) fn cluster_of(object: &Object) -> Option<&str> {
+    let json = object.json();
+    let label = at(json, "metadata.labels")
+        .and_then(|labels| labels.get("cluster.x-k8s.io/cluster-name"))
+        .and_then(Value::as_str);
+    label.or_else(|| Some(text(json, "spec.clusterName")).filter(|name| !name.is_empty()))
 }
 
 /// One of the two sides.
@@ -79,7 +97,7 @@ impl<'a> World<'a> {
                 users.entry(key).or_default().push(owner);
             }
         }
-        World { old, new, users, readers: OnceCell::new() }
+        World { old, new, users, readers: OnceLock::new(), clusters: OnceLock::new() }
     }
 
     /// An object by kind, namespace and name.
@@ -119,9 +137,33 @@ impl<'a> World<'a> {
         users.collect::<BTreeSet<Target>>().into_iter().collect()
     }
 
-    /// The objects of the new side.
-    pub(super) fn new_objects(&self) -> impl Iterator<Item = &'a Object> + use<'_, 'a> {
-        self.new.values().copied()
+    /// The objects of a kind of the new side that belong to a cluster, or do not say to which.
+    /// Without a cluster all of the namespace.
+    pub(super) fn of_cluster<'b>(
+        &'b self,
+        kind: &'b str,
+        namespace: Option<&'b str>,
+        cluster: Option<&'b str>,
+    ) -> impl Iterator<Item = &'a Object> + use<'a, 'b> {
+        let clusters = self.clusters.get_or_init(|| {
+            let mut clusters: BTreeMap<ClusterKey<'a>, Vec<&'a Object>> = BTreeMap::new();
+            let members = self.new.values().filter(|object| is_member(&object.id.kind));
+            for object in members {
+                let key = (&*object.id.kind, key(&object.id).1, cluster_of(object));
+                clusters.entry(key).or_default().push(object);
+            }
+            clusters
+        });
+        let namespace = namespace.unwrap_or("");
+        let from = (kind, namespace, None);
+        let in_namespace = move |key: &ClusterKey<'_>| key.0 == kind && key.1 == namespace;
+        let found = clusters.range(from..).take_while(move |(key, _)| in_namespace(key));
+        let exact = cluster.and_then(|cluster| clusters.get(&(kind, namespace, Some(cluster))));
+        let nowhere = cluster.and_then(|_| clusters.get(&(kind, namespace, None)));
+        let some = nowhere.into_iter().chain(exact).flatten().copied();
+        let all =
+            found.filter(move |_| cluster.is_none()).flat_map(|(_, objects)| objects).copied();
+        all.chain(some)
     }
 
     /// The kubeadm configurations of the new side that read a Secret.

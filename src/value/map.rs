@@ -177,6 +177,11 @@ impl Map {
 
     /// The value of a key.
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<Value> {
+        // Most maps have been looked at before.
+        match &*self.cell.state.borrow() {
+            State::Entries(entries) => return entries.get(key.as_ref()).cloned(),
+            State::Frozen(_) => {}
+        }
         self.borrow().get(key.as_ref()).cloned()
     }
 

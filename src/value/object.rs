@@ -177,6 +177,8 @@ pub enum Type {
     Bytes,
     /// A type of the host, by Go's name: `time.Time`.
     Named(&'static str),
+    /// A map type of the host: takes plain maps too; nil arrives as a nil map.
+    NamedMap(&'static str),
 }
 
 impl Type {
@@ -194,7 +196,7 @@ impl Type {
             Type::Map => "map[string]interface {}",
             Type::List(elem) => elem.slice_type(),
             Type::Bytes => "[]uint8",
-            Type::Named(name) => name,
+            Type::Named(name) | Type::NamedMap(name) => name,
         }
     }
 }

@@ -1,7 +1,10 @@
-//! Benchmarks: `cargo bench`. They measure what a user waits for, on the built-in charts.
+//! Benchmarks: `cargo bench`. They measure what a user waits for, on the built-in charts here
+//! and on a Helm chart in `helm.rs`.
 //!
 //! Never a test: the numbers depend on the machine. What they are compared with stands in the
 //! README.
+
+mod helm;
 
 use std::hint::black_box;
 use std::path::Path;
@@ -100,7 +103,8 @@ fn tracing(c: &mut Criterion) {
         concat!(env!("CARGO_MANIFEST_DIR"), "/tests/helm/realistic/nodepools_hash_chart/chart")
             .to_owned()
     });
-    let rules = LoadRules { values: HelmVersion::newest().values, version: None };
+    let newest = HelmVersion::newest();
+    let rules = LoadRules { metadata: newest.metadata, values: newest.values, version: None };
     let chart = clusterctl_gs::chart::load(Path::new(&path), rules, &mut Vec::new());
     let chart = HelmChart::new(Arc::new(chart.expect("the chart loads")), HelmVersion::newest());
     let sources = SourceMap::default();
@@ -130,6 +134,6 @@ fn config() -> Criterion {
 criterion_group! {
     name = benches;
     config = config();
-    targets = stages, tracing
+    targets = stages, tracing, helm::stages, helm::processes
 }
 criterion_main!(benches);

@@ -193,3 +193,102 @@ fn a_template_is_named_with_or_without_its_ending() {
     }
     assert_eq!(names("luster.yaml").status, 2);
 }
+
+/// What is no object is said, and everything else is compared.
+#[test]
+fn a_side_with_faults_is_compared_as_far_as_it_goes() {
+    let scratch = Scratch::new("faults");
+    let side = |value: &str| {
+        let object = |name: &str| {
+            format!(
+                "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {name}}}\ndata: {{x: {value}}}\n"
+            )
+        };
+        let nameless = "apiVersion: v1\nkind: ConfigMap\ndata: {z: a}\n";
+        ["just: a mapping\n", "- a list\n", &object("a"), &object("a"), nameless].join("---\n")
+    };
+    scratch.write("old.yaml", side("one"));
+    scratch.write("new.yaml", side("two"));
+    let run = run_in(scratch.path(), &["diff", "old.yaml", "new.yaml"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    for said in [
+        "new.yaml:1:1: document is no object",
+        "new.yaml:3:1: document is no object",
+        "object stands in the input twice (ConfigMap/a)",
+        "object has no `metadata.name`",
+        "  ~ data.x: \"one\" → \"two\"",
+    ] {
+        assert!(run.stdout.contains(said), "no `{said}` in\n{}", run.stdout);
+    }
+}
+
+#[test]
+fn versions_that_nobody_knows_are_said_and_what_is_no_version_is_refused() {
+    let sides = ["diff", "tests/upgrade/cluster.yaml", "tests/upgrade/cluster.yaml"];
+    for (version, said) in [
+        ("v99.0.0", "capi v99.0.0 is newer than every known release; judged by the rules of v1."),
+        ("v1.12.99", "capi v1.12.99 is no known release; judged by the rules of v1.12.11"),
+    ] {
+        let run = run(&[&sides[..], &["--capi", version]].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        assert!(run.stdout.contains(said), "{}", run.stdout);
+    }
+    for flag in ["--capi", "--capa", "--capo"] {
+        let run = run(&[&sides[..], &[flag, "foo"]].concat());
+        assert_eq!((run.status, &*run.stdout), (2, ""), "{}", run.stderr);
+        assert!(run.stderr.contains("known are") && run.stderr.contains(" to v"), "{}", run.stderr);
+    }
+}
+
+/// A cycle of references between renamed objects ends, and both are found again.
+#[test]
+fn objects_that_refer_to_each_other_are_matched_once() {
+    let scratch = Scratch::new("cycle");
+    let side = |hash: &str| {
+        let one = |kind: &str, name: &str, other: &str| {
+            format!(
+                "apiVersion: v1\nkind: {kind}\nmetadata: {{name: {name}{hash}}}\nspec: {{ref: {other}{hash}, self: {name}{hash}}}\n"
+            )
+        };
+        [one("A", "a", "b"), one("B", "b", "a")].join("---\n")
+    };
+    scratch.write("old.yaml", side("one"));
+    scratch.write("new.yaml", side("two"));
+    let run = run_in(scratch.path(), &["diff", "old.yaml", "new.yaml"]);
+    assert!(run.stdout.contains("~ A/atwo (was aone)\n~ B/btwo (was bone)\n"), "{}", run.stdout);
+}
+
+/// The same object in another API version is a change, and no refusal for that alone.
+#[test]
+fn sides_of_two_api_generations_are_compared() {
+    let scratch = Scratch::new("generations");
+    let pool = |api: &str, group: &str, version: &str| {
+        format!(
+            "apiVersion: cluster.x-k8s.io/{api}\nkind: MachineDeployment\nmetadata: {{name: a, namespace: n}}\nspec: {{clusterName: c, template: {{spec: {{clusterName: c, version: {version}, bootstrap: {{dataSecretName: s}}, infrastructureRef: {{{group}, kind: T, name: t}}}}}}}}\n"
+        )
+    };
+    scratch.write("old.yaml", pool("v1beta1", "apiVersion: x.io/v1beta1", "v1.30.0"));
+    scratch.write("new.yaml", pool("v1beta2", "apiGroup: x.io", "v1.30.0"));
+    scratch.write("minor.yaml", pool("v1beta2", "apiGroup: x.io", "v1.31.0"));
+    let run = run_in(scratch.path(), &["diff", "old.yaml", "new.yaml"]);
+    assert!(run.stderr.contains("nothing refused, no node rolls"), "{}{}", run.stdout, run.stderr);
+    let run = run_in(scratch.path(), &["diff", "old.yaml", "minor.yaml"]);
+    assert!(run.stdout.starts_with("rolls      worker/a "), "{}", run.stdout);
+}
+
+/// A Secret of many megabytes is compared by its hash, and not printed.
+#[test]
+fn huge_secrets_are_compared_by_their_hash() {
+    let scratch = Scratch::new("huge");
+    let secret = |end: &str| {
+        let data = "QUJD".repeat(2 << 20) + end;
+        format!("apiVersion: v1\nkind: Secret\nmetadata: {{name: a}}\ndata: {{k: {data}}}\n")
+    };
+    scratch.write("old.yaml", secret("QUJD"));
+    scratch.write("new.yaml", secret("QUJE"));
+    for more in [&[][..], &["--show-secrets"], &["--format", "json"], &["--format", "markdown"]] {
+        let run = run_in(scratch.path(), &[&["diff", "old.yaml", "new.yaml"], more].concat());
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        assert!(run.stdout.contains("Secret") && run.stdout.len() < 4_000, "{}", run.stdout.len());
+    }
+}

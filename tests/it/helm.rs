@@ -3,8 +3,13 @@
 //! A folder `tests/helm/<area>/<probe>` holds `args` (one argument a line), the chart and other
 //! files, optionally `env` and `stdin`, and what Helm answered: `stdout`, `exit`, `stderr` (not
 //! compared with a `stderr.unstable` beside it) and `out_files`. The recordings are never made
-//! by this project's own code. What still differs stands in `tests/helm/deviations.txt`; a line
-//! there that no longer holds fails the test, so that the list is always true.
+//! by this project's own code. What still differs stands in `tests/helm/deviations.txt`, each
+//! with the reason that the first line of the probe's `note` gives; a line there that no longer
+//! holds fails the test, so that the list is always true.
+//!
+//! A folder `tests/helm/realistic/<name>` with `recorded/` holds a chart of realistic size, and
+//! for each of its cases one file with the arguments, the status and what Helm printed. They are
+//! written by `python3 tests/compare_with_helm.py --record - tests/helm/realistic/*/chart`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,6 +24,81 @@ use crate::support::{BINARY, Scratch, root};
 const EXPECTATIONS: [&str; 9] =
     ["args", "env", "stdin", "stdout", "stderr", "stderr.unstable", "exit", "out_files", "note"];
 
+/// What Helm answered for a case of a realistic chart.
+struct Recording {
+    args: Vec<String>,
+    exit: String,
+    stderr: Vec<u8>,
+    stdout: Vec<u8>,
+}
+
+impl Recording {
+    fn read(file: &Path) -> Recording {
+        let bytes = fs::read(file).unwrap();
+        let (args, rest) = line(&bytes, "args: ");
+        let (exit, rest) = line(rest, "exit: ");
+        let (_, rest) = line(rest, "stderr:");
+        let mark = b"stdout:\n";
+        let at = rest.windows(mark.len()).position(|window| window == mark).unwrap();
+        Recording {
+            args: args.split(' ').map(|arg| arg.trim_matches('\'').to_owned()).collect(),
+            exit: exit.to_owned(),
+            stderr: rest[..at].to_vec(),
+            stdout: rest[at + mark.len()..].to_vec(),
+        }
+    }
+}
+
+/// The first line without its head, and the rest.
+fn line<'a>(bytes: &'a [u8], head: &str) -> (&'a str, &'a [u8]) {
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap();
+    let line = std::str::from_utf8(&bytes[..end]).unwrap();
+    (line.strip_prefix(head).unwrap(), &bytes[end + 1..])
+}
+
+/// The files of the folders `name` below the realistic charts.
+fn of_realistic_charts(name: &str) -> Vec<PathBuf> {
+    let folder = root().join("tests/helm/realistic");
+    let files = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().flatten();
+    let files = files.filter(|entry| entry.file_type().is_file()).map(|entry| entry.into_path());
+    files.filter(|file| file.parent().unwrap().ends_with(name)).collect()
+}
+
+#[test]
+fn realistic_charts_come_out_as_helm_renders_them() {
+    let recordings = of_realistic_charts("recorded");
+    let differing: Vec<String> = recordings
+        .par_iter()
+        .filter_map(|file| {
+            let recording = Recording::read(file);
+            let scratch = Scratch::new("realistic");
+            let mut command = Command::new(BINARY);
+            command.args(&recording.args).current_dir(file.parent().unwrap().parent().unwrap());
+            command.env_clear().env("HOME", scratch.path());
+            let output = command.output().unwrap();
+            let is_alike = output.stdout == recording.stdout
+                && output.stderr == recording.stderr
+                && output.status.code().map(|code| code.to_string()) == Some(recording.exit);
+            let shown = file.strip_prefix(root()).unwrap().display().to_string();
+            (!is_alike).then(|| {
+                let found = String::from_utf8_lossy(&output.stderr).into_owned();
+                format!("{shown} ({} bytes, {found})", output.stdout.len())
+            })
+        })
+        .collect();
+    assert!(differing.is_empty(), "of {} cases: {differing:#?}", recordings.len());
+}
+
+#[test]
+fn every_case_of_a_realistic_chart_is_recorded() {
+    for case in of_realistic_charts("ci") {
+        let top = case.ancestors().nth(3).unwrap();
+        let name = case.file_stem().unwrap().to_str().unwrap();
+        let recorded = top.join("recorded").join(format!("{name}.txt"));
+        assert!(recorded.exists() || name == "ci-values", "{} is missing", recorded.display());
+    }
+}
+
 #[test]
 fn recorded_probes_of_helm_are_answered_alike() {
     let probes = probes();
@@ -27,7 +107,9 @@ fn recorded_probes_of_helm_are_answered_alike() {
         .filter_map(|probe| {
             let wrong = differences(probe);
             let name = probe.strip_prefix(root().join("tests/helm")).unwrap().display();
-            (!wrong.is_empty()).then(|| format!("{name}: {}", wrong.join(", ")))
+            let why = fs::read_to_string(probe.join("note")).unwrap_or_default();
+            let why = why.lines().next().unwrap_or("not explained");
+            (!wrong.is_empty()).then(|| format!("{name}: {}: {why}", wrong.join(", ")))
         })
         .collect();
     let list = root().join("tests/helm/deviations.txt");

@@ -50,7 +50,8 @@ impl Line {
 }
 
 fn load(path: &Path) -> Chart {
-    let rules = LoadRules { values: HelmVersion::newest().values, version: None };
+    let newest = HelmVersion::newest();
+    let rules = LoadRules { metadata: newest.metadata, values: newest.values, version: None };
     chart::load(path, rules, &mut Vec::new()).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -94,6 +94,24 @@ fn actual_names_what_differs() {
 }
 
 #[test]
+fn nodes_with_cloud_config_are_shown_and_extracted_too() {
+    let scratch = Scratch::new("cloud-config");
+    let render = |arguments: &[&str]| {
+        let mut all = vec!["userdata", "--provider", "openstack", "--os", "ubuntu"];
+        all.extend_from_slice(arguments);
+        run_in(scratch.path(), &all)
+    };
+    let files = render(&["--show", "files", "--node", "control-plane-init"]).stdout;
+    assert!(files.contains("0640  root:root   1070  /etc/kubernetes/pki/ca.crt\n"), "{files}");
+    assert!(files.contains("  /run/kubeadm/kubeadm.yaml\n"), "{files}");
+    let size = render(&["--show", "size", "--node", "control-plane-init"]).stdout;
+    assert!(size.contains("  /etc/kubernetes/pki/ca.key (+40)\n"), "{size}");
+    assert!(size.lines().all(|line| line.chars().count() <= 80), "{size}");
+    assert_eq!(render(&["--extract", "out", "--show", "size"]).status, 0);
+    assert!(scratch.path().join("out/control-plane-init/run/kubeadm/kubeadm.yaml").exists());
+}
+
+#[test]
 fn wrong_names_list_the_right_ones() {
     let scratch = Scratch::new("userdata");
     let wrong = userdata(&scratch, &["--node", "worker/other"]);
@@ -115,6 +133,13 @@ fn the_nodes_of_the_built_in_charts_are_taken_by_all_stages() {
             let json: serde_json::Value = serde_json::from_str(&found.stdout).unwrap();
             for node in json["nodes"].as_array().unwrap() {
                 assert_eq!(node["result"], "generated", "{provider}/{os}");
+                // What only the cluster knows is in it at its longest.
+                if let Some(limit) = node["limit"].as_u64() {
+                    let most = node["bytesMax"].as_u64().unwrap();
+                    let counted =
+                        if node["target"] == "nova" { most.div_ceil(3) * 4 } else { most };
+                    assert!(counted * 10 < limit * 9, "{provider}/{os}: {}", node["node"]);
+                }
                 let findings = node["findings"].as_array().unwrap().iter();
                 let bad: Vec<_> = findings.filter(|f| f["severity"] != "info").collect();
                 assert!(bad.is_empty(), "{provider}/{os}: {bad:?}");

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::goquote::quote;
+use crate::render::helm::{HelmVersion, VERSIONS};
 
 /// What a flag takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum Takes {
     Wait,
     /// Nothing, or a mode.
     Mode,
+    /// Nothing, or a text: `client` without.
+    Client,
 }
 
 /// What the tool does with a flag.
@@ -54,14 +57,18 @@ pub struct Flag {
     pub takes: Takes,
     /// What it does here.
     pub effect: Effect,
-    /// Helm's advice that it prints when the flag is used.
-    pub deprecated: Option<&'static str>,
+    /// Helm's advice that it prints when the flag is used, and since when.
+    pub deprecated: Option<((u32, u32), &'static str)>,
+    /// The first version of Helm that has the flag, where it is newer than 3.11.
+    pub since: Option<(u32, u32)>,
+    /// What it takes in versions before these.
+    pub older: &'static [((u32, u32), Takes)],
     /// One line of help.
     pub help: &'static str,
 }
 
 const fn flag(name: &'static str, takes: Takes, effect: Effect, help: &'static str) -> Flag {
-    Flag { name, letter: None, takes, effect, deprecated: None, help }
+    Flag { name, letter: None, takes, effect, deprecated: None, since: None, older: &[], help }
 }
 
 impl Flag {
@@ -70,9 +77,25 @@ impl Flag {
         self
     }
 
-    const fn deprecated(mut self, advice: &'static str) -> Flag {
-        self.deprecated = Some(advice);
+    const fn deprecated(mut self, since: (u32, u32), advice: &'static str) -> Flag {
+        self.deprecated = Some((since, advice));
         self
+    }
+
+    const fn since(mut self, major: u32, minor: u32) -> Flag {
+        self.since = Some((major, minor));
+        self
+    }
+
+    const fn older(mut self, older: &'static [((u32, u32), Takes)]) -> Flag {
+        self.older = older;
+        self
+    }
+
+    /// What the flag takes in a version of Helm.
+    fn takes_in(&self, version: (u32, u32)) -> Takes {
+        let older = self.older.iter().find(|(before, _)| version < *before);
+        older.map_or(self.takes, |(_, takes)| *takes)
     }
 
     /// How Helm names a flag in messages.
@@ -85,7 +108,7 @@ impl Flag {
 }
 
 use Effect::{Ignored, Own, Refused, Used};
-use Takes::{Bool, Duration, Float, Int, List, Mode, Pairs, Text, Wait};
+use Takes::{Bool, Client, Duration, Float, Int, List, Mode, Pairs, Text, Wait};
 
 const NO_NETWORK: Effect =
     Refused("nothing is fetched here; download the chart and name its directory or archive");
@@ -95,14 +118,15 @@ const NO_FETCH: &str = "used when charts are fetched only";
 /// All flags, sorted by name.
 pub static FLAGS: &[Flag] = &[
     flag("api-versions", List, Used, "API versions for .Capabilities.APIVersions").letter('a'),
-    flag("atomic", Bool, Ignored, NO_CLUSTER).deprecated("use --rollback-on-failure instead"),
+    flag("atomic", Bool, Ignored, NO_CLUSTER)
+        .deprecated((4, 0), "use --rollback-on-failure instead"),
     flag("burst-limit", Int, Ignored, NO_CLUSTER),
     flag("ca-file", Text, Ignored, NO_FETCH),
     flag("cert-file", Text, Ignored, NO_FETCH),
     flag("chart-version", Text, Own, "what `[[ .Version ]]` in Chart.yaml stands for"),
-    flag("color", Text, Ignored, "never, auto or always"),
-    flag("colour", Text, Ignored, "never, auto or always"),
-    flag("content-cache", Text, Ignored, NO_FETCH),
+    flag("color", Text, Ignored, "never, auto or always").since(4, 0),
+    flag("colour", Text, Ignored, "never, auto or always").since(4, 0),
+    flag("content-cache", Text, Ignored, NO_FETCH).since(4, 0),
     flag("create-namespace", Bool, Ignored, NO_CLUSTER),
     flag("debug", Bool, Used, "say more, and print what was rendered before an error"),
     flag("dependency", Text, Own, "NAME=DIR: use a local chart for a dependency not in charts/"),
@@ -110,17 +134,20 @@ pub static FLAGS: &[Flag] = &[
     flag("description", Text, Ignored, NO_CLUSTER),
     flag("devel", Bool, Ignored, NO_FETCH),
     flag("disable-openapi-validation", Bool, Ignored, NO_CLUSTER),
-    flag("dry-run", Mode, Used, "`client`; there is no cluster for `server`"),
+    flag("dry-run", Mode, Used, "`client`; there is no cluster for `server`")
+        .older(&[((3, 13), Bool), ((4, 0), Client)]),
     flag("enable-dns", Bool, Refused("templates reach no network here"), "not here"),
     flag("explain-errors", Bool, Own, "add our advice to Helm's errors"),
-    flag("force", Bool, Ignored, NO_CLUSTER).deprecated("use --force-replace instead"),
-    flag("force-conflicts", Bool, Ignored, NO_CLUSTER),
-    flag("force-replace", Bool, Ignored, NO_CLUSTER),
+    flag("force", Bool, Ignored, NO_CLUSTER).deprecated((4, 0), "use --force-replace instead"),
+    flag("force-conflicts", Bool, Ignored, NO_CLUSTER).since(4, 0),
+    flag("force-replace", Bool, Ignored, NO_CLUSTER).since(4, 0),
     flag("generate-name", Bool, Used, "conflicts with NAME").letter('g'),
     flag("helm", Text, Own, "the version of Helm to play: 4.3, 4.1, 3.17 or 3.11"),
     flag("help", Bool, Used, "print this help").letter('h'),
-    flag("hide-notes", Bool, Ignored, "without effect")
-        .deprecated("this flag has no effect for 'helm template' and will be removed in Helm 5"),
+    flag("hide-notes", Bool, Ignored, "without effect").since(3, 16).deprecated(
+        (4, 2),
+        "this flag has no effect for 'helm template' and will be removed in Helm 5",
+    ),
     flag("include-crds", Bool, Used, "print the files under crds/ first"),
     flag("insecure-skip-tls-verify", Bool, Ignored, NO_FETCH),
     flag("is-upgrade", Bool, Used, "set .Release.IsUpgrade instead of .Release.IsInstall"),
@@ -136,7 +163,7 @@ pub static FLAGS: &[Flag] = &[
     flag("kube-token", Text, Ignored, NO_CLUSTER),
     flag("kube-version", Text, Used, "version for .Capabilities.KubeVersion"),
     flag("kubeconfig", Text, Used, "the kubeconfig file whose namespace counts"),
-    flag("labels", Pairs, Ignored, NO_CLUSTER).letter('l'),
+    flag("labels", Pairs, Ignored, NO_CLUSTER).letter('l').since(3, 14),
     flag("lookup", Text, Own, "manifests that answer the template function lookup"),
     flag("name-template", Text, Used, "a template that makes the release's name"),
     flag("namespace", Text, Used, "the release's namespace").letter('n'),
@@ -144,43 +171,46 @@ pub static FLAGS: &[Flag] = &[
     flag("output-dir", Text, Used, "write files below a directory instead of stdout"),
     flag("pass-credentials", Bool, Ignored, NO_FETCH),
     flag("password", Text, Ignored, NO_FETCH),
-    flag("plain-http", Bool, Ignored, NO_FETCH),
+    flag("plain-http", Bool, Ignored, NO_FETCH).since(3, 13),
     flag("post-renderer", Text, Refused("plugins are not run here"), "not here"),
     flag("post-renderer-args", Text, Ignored, "used with --post-renderer only"),
-    flag("qps", Float, Ignored, NO_CLUSTER),
+    flag("qps", Float, Ignored, NO_CLUSTER).since(3, 14),
     flag("registry-config", Text, Ignored, NO_FETCH),
     flag("release-name", Bool, Used, "put the release's name into the path of --output-dir"),
-    flag("render-subchart-notes", Bool, Ignored, "without effect")
-        .deprecated("this flag has no effect for 'helm template' and will be removed in Helm 5"),
+    flag("render-subchart-notes", Bool, Ignored, "without effect").deprecated(
+        (4, 2),
+        "this flag has no effect for 'helm template' and will be removed in Helm 5",
+    ),
     flag("replace", Bool, Ignored, NO_CLUSTER),
     flag("repo", Text, NO_NETWORK, "not here"),
     flag("repository-cache", Text, Ignored, NO_FETCH),
     flag("repository-config", Text, Ignored, NO_FETCH),
-    flag("rollback-on-failure", Bool, Ignored, NO_CLUSTER),
-    flag("server-side", Bool, Ignored, NO_CLUSTER),
+    flag("rollback-on-failure", Bool, Ignored, NO_CLUSTER).since(4, 0),
+    flag("server-side", Bool, Ignored, NO_CLUSTER).since(4, 0),
     flag("set", Text, Used, "set values: key=value,list[0]=value; types are guessed"),
     flag("set-file", Text, Used, "set values from the content of files: key=path"),
     flag("set-json", Text, Used, "set values from JSON: key=json, or one object"),
-    flag("set-literal", Text, Used, "set one value to the rest of the argument"),
+    flag("set-literal", Text, Used, "set one value to the rest of the argument").since(3, 12),
     flag("set-string", Text, Used, "set values that stay text"),
     flag("show-only", Text, Used, "print the output of these templates only").letter('s'),
     flag("skip-crds", Bool, Ignored, NO_CLUSTER),
-    flag("skip-schema-validation", Bool, Used, "do not judge values by values.schema.json"),
+    flag("skip-schema-validation", Bool, Used, "do not judge values by values.schema.json")
+        .since(3, 16),
     flag("skip-tests", Bool, Used, "print no hooks that are tests"),
-    flag("take-ownership", Bool, Ignored, NO_CLUSTER),
+    flag("take-ownership", Bool, Ignored, NO_CLUSTER).since(3, 17),
     flag("timeout", Duration, Ignored, NO_CLUSTER),
     flag("username", Text, Ignored, NO_FETCH),
     flag("validate", Bool, Refused("there is no cluster to validate against"), "not here")
-        .deprecated("use '--dry-run=server' instead"),
+        .deprecated((4, 0), "use '--dry-run=server' instead"),
     flag("values", List, Used, "values file, or - for standard input; later ones win").letter('f'),
     flag("verify", Bool, Used, "refused for archives: signatures are not checked here"),
     flag("version", Text, Ignored, NO_FETCH),
-    flag("wait", Wait, Ignored, NO_CLUSTER),
+    flag("wait", Wait, Ignored, NO_CLUSTER).older(&[((4, 0), Bool)]),
     flag("wait-for-jobs", Bool, Ignored, NO_CLUSTER),
 ];
 
 /// What was typed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Given {
     /// The values of each flag, in order.
     values: BTreeMap<&'static str, Vec<String>>,
@@ -188,6 +218,19 @@ pub struct Given {
     pub arguments: Vec<String>,
     /// What Helm says about deprecated flags, each a line.
     pub remarks: Vec<String>,
+    /// The version of Helm that is played, by `--helm`.
+    pub version: &'static HelmVersion,
+}
+
+impl Default for Given {
+    fn default() -> Given {
+        Given {
+            values: BTreeMap::new(),
+            arguments: Vec::new(),
+            remarks: Vec::new(),
+            version: HelmVersion::newest(),
+        }
+    }
 }
 
 impl Given {
@@ -196,7 +239,8 @@ impl Given {
     /// # Errors
     /// Unknown flags and values that do not fit. What was said before is in the second part.
     pub fn read(arguments: &[String]) -> Result<Given, (String, Vec<String>)> {
-        let mut given = Given::default();
+        let version = helm_version(arguments).map_err(|error| (error, Vec::new()))?;
+        let mut given = Given { version, ..Given::default() };
         match given.read_all(arguments) {
             Ok(()) => Ok(given),
             Err(error) => Err((error, given.remarks)),
@@ -232,10 +276,12 @@ impl Given {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (long, None),
         };
-        let Some(flag) = FLAGS.iter().find(|flag| flag.name == name) else {
+        let number = self.version.number;
+        let is_there = |flag: &&Flag| flag.since.is_none_or(|since| since <= number);
+        let Some(flag) = FLAGS.iter().filter(is_there).find(|flag| flag.name == name) else {
             return Err(format!("unknown flag: --{name}"));
         };
-        let value = match (value, default_value(flag.takes)) {
+        let value = match (value, default_value(flag.takes_in(number))) {
             (Some(value), _) => value,
             (None, Some(value)) => value.to_owned(),
             (None, None) => match rest.next() {
@@ -253,14 +299,17 @@ impl Given {
     ) -> Result<(), String> {
         let mut remaining = letters;
         while let Some(letter) = remaining.chars().next() {
-            let Some(flag) = FLAGS.iter().find(|flag| flag.letter == Some(letter)) else {
+            let number = self.version.number;
+            let is_there = |flag: &&Flag| flag.since.is_none_or(|since| since <= number);
+            let has_letter = |flag: &&Flag| flag.letter == Some(letter);
+            let Some(flag) = FLAGS.iter().filter(is_there).find(has_letter) else {
                 return Err(format!(
                     "unknown shorthand flag: {} in -{remaining}",
                     crate::goquote::quote_char(letter)
                 ));
             };
             let tail = &remaining[letter.len_utf8()..];
-            let value = match (tail, default_value(flag.takes)) {
+            let value = match (tail, default_value(flag.takes_in(number))) {
                 (tail, _) if tail.len() > 1 && tail.starts_with('=') => {
                     remaining = "";
                     tail[1..].to_owned()
@@ -290,14 +339,17 @@ impl Given {
     }
 
     fn set(&mut self, flag: &'static Flag, value: String) -> Result<(), String> {
-        let values = check(flag, value).map_err(|(value, reason)| {
+        let takes = flag.takes_in(self.version.number);
+        let values = check(takes, value).map_err(|(value, reason)| {
             format!(
                 "invalid argument {} for {} flag: {reason}",
                 quote(&value),
                 quote(&flag.shown())
             )
         })?;
-        if let Some(advice) = flag.deprecated {
+        if let Some((since, advice)) = flag.deprecated
+            && since <= self.version.number
+        {
             self.remarks.push(format!("Flag --{} has been deprecated, {advice}", flag.name));
         }
         self.values.entry(flag.name).or_default().extend(values);
@@ -337,12 +389,32 @@ impl Given {
     }
 }
 
+/// The version of Helm that the arguments name, which decides how they are read.
+fn helm_version(arguments: &[String]) -> Result<&'static HelmVersion, String> {
+    let mut rest = arguments.iter().take_while(|argument| *argument != "--");
+    let mut named = None;
+    while let Some(argument) = rest.next() {
+        match argument.strip_prefix("--helm") {
+            Some("") => named = rest.next().map(String::as_str).or(named),
+            Some(value) => named = value.strip_prefix('=').or(named),
+            None => {}
+        }
+    }
+    let Some(name) = named else { return Ok(HelmVersion::newest()) };
+    HelmVersion::named(name).ok_or_else(|| {
+        let known: Vec<&str> = VERSIONS.iter().map(|version| version.name).collect();
+        let known = known.join(", ");
+        format!("`{name}` is not a version of Helm that is known; there are {known}")
+    })
+}
+
 /// What a flag means without a value; none when it needs one.
 fn default_value(takes: Takes) -> Option<&'static str> {
     match takes {
         Bool => Some("true"),
         Wait => Some("watcher"),
         Mode => Some("unset"),
+        Client => Some("client"),
         _ => None,
     }
 }
@@ -357,10 +429,10 @@ fn parse_bool(text: &str) -> Option<bool> {
 }
 
 /// The values that an argument stands for, or Go's complaint.
-fn check(flag: &Flag, value: String) -> Result<Vec<String>, (String, String)> {
+fn check(takes: Takes, value: String) -> Result<Vec<String>, (String, String)> {
     let number =
         |function: &str| format!("strconv.{function}: parsing {}: invalid syntax", quote(&value));
-    let complaint = match flag.takes {
+    let complaint = match takes {
         Bool if parse_bool(&value).is_none() => Some(number("ParseBool")),
         Int if value.parse::<i64>().is_err() => Some(number("ParseInt")),
         Float if value.parse::<f32>().is_err() => Some(number("ParseFloat")),
@@ -379,7 +451,7 @@ fn check(flag: &Flag, value: String) -> Result<Vec<String>, (String, String)> {
     };
     match complaint {
         Some(complaint) => Err((value, complaint)),
-        None if flag.takes == List => Ok(csv(&value)),
+        None if takes == List => Ok(csv(&value)),
         None => Ok(vec![value]),
     }
 }

@@ -18,13 +18,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::chart::{self, Chart, Level, LoadRules, Notice, Tree, io_text, read_values};
+use crate::chart::{self, Chart, Level, LoadRules, Notice, Site, Tree, io_text, read_values};
 use crate::funcs::functions_of;
 use crate::goquote::quote;
 use crate::gotpl::{Ctx, Templates};
 use crate::render::helm::{
-    Failed, HelmChart, HelmError, HelmVersion, KubeVersion, Manifests, Request, VERSIONS, print,
-    user_values,
+    Failed, HelmChart, HelmError, HelmVersion, KubeVersion, Manifests, Request, print, user_values,
 };
 use crate::render::{Host, Lookup};
 use crate::source::FileId;
@@ -93,25 +92,25 @@ fn to_stderr(line: &str) {
     let _ = stderr.write_all(line.as_bytes()).and_then(|()| stderr.write_all(b"\n"));
 }
 
-const MISSING_DEPENDENCIES: &str = "an error occurred while checking for chart dependencies. \
-     You may need to run 'helm dependency build' to fetch missing dependencies";
-
 /// One run of the command.
 struct Run<'g> {
     given: &'g Given,
     debug: bool,
+    version: &'static HelmVersion,
 }
 
 impl<'g> Run<'g> {
     fn new(given: &'g Given) -> Run<'g> {
         let from_env = || matches!(std::env::var("HELM_DEBUG").as_deref(), Ok("1" | "true" | "t"));
         let debug = if given.has("debug") { given.is_on("debug") } else { from_env() };
-        Run { given, debug }
+        Run { given, debug, version: given.version }
     }
 
     fn notice(&self, notice: &Notice) {
-        if notice.level != Level::Debug || self.debug {
-            to_stderr(&notice.to_string());
+        if let Some(line) = notice.line(self.version.log)
+            && (notice.level != Level::Debug || self.debug)
+        {
+            to_stderr(&line);
         }
     }
 
@@ -119,8 +118,14 @@ impl<'g> Run<'g> {
         notices.iter().for_each(|notice| self.notice(notice));
     }
 
-    fn debug(&self, message: &str, name: &'static str, value: &str) {
-        self.notice(&Notice::new(Level::Debug, message).with(name, value));
+    fn debug(
+        &self,
+        (message, site): (&str, Site),
+        old: String,
+        (name, value): (&'static str, &str),
+    ) {
+        let notice = Notice::new(Level::Debug, message).with(name, value);
+        self.notice(&notice.before_4(Some(site), format!("[debug] {old}")));
     }
 
     fn run(&self) -> Said {
@@ -149,7 +154,7 @@ impl<'g> Run<'g> {
             ));
         }
         self.check_groups()?;
-        let version = self.helm_version()?;
+        let version = self.version;
         let kube_version = match given.text("kube-version").filter(|text| !text.is_empty()) {
             None => None,
             Some(text) => Some(KubeVersion::parse(text, version).map_err(|error| {
@@ -160,10 +165,15 @@ impl<'g> Run<'g> {
         if let Some((flag, reason)) = given.refused() {
             return Err(HelmError::before(format!("`--{flag}` is not supported: {reason}")));
         }
-        self.debug("Original chart version", "version", given.text("version").unwrap_or_default());
+        let wanted = given.text("version").unwrap_or_default();
+        let old = format!("Original chart version: {}", quote(wanted));
+        let said = ("Original chart version", Site::OriginalVersion);
+        self.debug(said, old, ("version", wanted));
         let (name, chart) = self.name_and_chart(version)?;
         let path = self.locate(chart)?;
-        self.debug("Chart path", "path", &path.display().to_string());
+        let shown = path.display().to_string();
+        let old = format!("CHART PATH: {shown}\n");
+        self.debug(("Chart path", Site::ChartPath), old, ("path", &shown));
         let values = self.values(version)?;
         let chart = self.load(&path, version)?;
         self.check_chart(&chart)?;
@@ -203,18 +213,10 @@ impl<'g> Run<'g> {
         Ok(())
     }
 
-    fn helm_version(&self) -> Result<&'static HelmVersion, HelmError> {
-        let Some(name) = self.given.text("helm") else { return Ok(HelmVersion::newest()) };
-        HelmVersion::named(name).ok_or_else(|| {
-            let known: Vec<&str> = VERSIONS.iter().map(|version| version.name).collect();
-            HelmError::before(format!(
-                "`{name}` is not a version of Helm that is known; there are {}",
-                known.join(", ")
-            ))
-        })
-    }
-
     fn check_mode(&self) -> Result<(), HelmError> {
+        if !self.version.is_helm_4 {
+            return Ok(());
+        }
         match self.given.text("wait") {
             Some("true") => self.notice(&Notice::warn("--wait=true is deprecated (boolean value) and can be replaced with --wait=watcher")),
             Some("false") => self.notice(&Notice::warn("--wait=false is deprecated (boolean value) and can be replaced with --wait=hookOnly")),
@@ -321,7 +323,11 @@ impl<'g> Run<'g> {
     }
 
     fn load(&self, path: &Path, version: &HelmVersion) -> Result<Arc<Chart>, HelmError> {
-        let rules = LoadRules { values: version.values, version: self.given.text("chart-version") };
+        let rules = LoadRules {
+            values: version.values,
+            metadata: version.metadata,
+            version: self.given.text("chart-version"),
+        };
         let mut notices = Vec::new();
         let loaded = chart::load(path, rules, &mut notices);
         self.notices(std::mem::take(&mut notices));
@@ -347,21 +353,25 @@ impl<'g> Run<'g> {
             return Err(HelmError::before(format!("{} charts are not installable", metadata.kind)));
         }
         if metadata.deprecated {
-            self.notice(&Notice::warn("this chart is deprecated"));
+            let notice = Notice::warn("this chart is deprecated");
+            self.notice(&notice.before_4(None, "WARNING: This chart is deprecated"));
         }
-        if chart.check_generation().is_err() && metadata.dependencies().next().is_some() {
-            return Err(HelmError::before(format!(
-                "{MISSING_DEPENDENCIES}: unsupported chart dependency type"
-            )));
+        let checks_generation = self.version.metadata.checks_generation;
+        let says = self.version.missing_dependencies;
+        if checks_generation
+            && chart.check_generation().is_err()
+            && metadata.dependencies().next().is_some()
+        {
+            return Err(HelmError::before(format!("{says}: unsupported chart dependency type")));
         }
         let missing = Tree::new(chart).check_dependencies();
         missing.map_err(|missing| match self.given.is_on("dependency-update") {
             true => HelmError::before(format!(
                 "`--dependency-update` is not supported: nothing is fetched here ({missing})"
             )),
-            false => HelmError::before(format!("{MISSING_DEPENDENCIES}: {missing}")),
+            false => HelmError::before(format!("{says}: {missing}")),
         })?;
-        Ok(chart.check_generation()?)
+        if checks_generation { Ok(chart.check_generation()?) } else { Ok(()) }
     }
 
     fn check_name(&self, name: &str) -> Result<(), HelmError> {
@@ -374,6 +384,9 @@ impl<'g> Run<'g> {
                 .to_owned(),
         };
         let text = format!("release name {}: {reason}", quote(name));
+        if !self.version.is_helm_4 {
+            return Err(HelmError::before(text));
+        }
         let notice = Notice::new(Level::Error, "release name check failed");
         self.notice(&notice.with("error", text.clone()));
         Err(HelmError::before(format!("release name check failed: {text}")))
@@ -423,7 +436,7 @@ impl<'g> Run<'g> {
             hooks: !given.is_on("no-hooks"),
             tests: !given.is_on("skip-tests"),
         };
-        let mut writer = Writer::default();
+        let mut writer = Writer::new(version.hooks_append);
         let directory = given.text("output-dir").unwrap_or_default();
         let mut stream = Vec::new();
         if directory.is_empty() {
@@ -531,7 +544,7 @@ fn is_release_name(name: &str) -> bool {
 
 /// Runs `--name-template`.
 fn name_from_template(template: &str, version: &HelmVersion) -> Result<String, HelmError> {
-    let functions = functions_of(version.number.0, version.number.1);
+    let functions = functions_of(version.number.0, version.number.1).speaking(version.language);
     let mut set = Templates::new("name-template");
     set.parse("name-template", FileId::NONE, template.into(), &functions)
         .map_err(|error| HelmError::before(error.to_string()))?;

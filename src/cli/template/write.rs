@@ -22,8 +22,9 @@ pub struct Target<'t> {
 }
 
 /// Writes files and collects what Helm prints about it.
-#[derive(Default)]
 pub struct Writer {
+    /// Hooks go behind what is there.
+    hooks_append: bool,
     written: BTreeSet<PathBuf>,
     /// The lines so far.
     pub said: String,
@@ -39,6 +40,11 @@ impl Target<'_> {
 }
 
 impl Writer {
+    /// A writer that has written nothing.
+    pub fn new(hooks_append: bool) -> Writer {
+        Writer { hooks_append, written: BTreeSet::new(), said: String::new() }
+    }
+
     /// Writes what is no hook; the error is Go's text.
     ///
     /// # Errors
@@ -67,8 +73,11 @@ impl Writer {
         target: &Target<'_>,
     ) -> Result<(), String> {
         let folder = target.folder();
+        if !self.hooks_append {
+            self.written.clear();
+        }
         for hook in manifests.hooks.iter().filter(|hook| tests || !hook.is_test) {
-            self.file(&folder, &hook.manifest.path, &hook.manifest.text, true)?;
+            self.file(&folder, &hook.manifest.path, &hook.manifest.text, self.hooks_append)?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::gonum;
-use crate::gotpl::MAX_STRING;
+use crate::gotpl::{Language, MAX_STRING};
 use crate::value::{List, MAX_DEPTH, Map, Value, stack};
 
 /// How a text is laid out and what is escaped in it.
@@ -25,8 +25,9 @@ pub enum Layout {
 /// # Errors
 /// Go's text for a number that is not finite or a value that contains itself; our own when
 /// the text would be larger than a string may be.
-pub fn write(value: &Value, layout: Layout) -> Result<Vec<u8>, String> {
-    let mut writer = Writer { out: Vec::with_capacity(128), layout, depth: 0 };
+pub fn write(value: &Value, layout: Layout, language: &Language) -> Result<Vec<u8>, String> {
+    let (out, language) = (Vec::with_capacity(128), *language);
+    let mut writer = Writer { out, layout, language, depth: 0 };
     writer.value(value)?;
     Ok(writer.out)
 }
@@ -34,6 +35,7 @@ pub fn write(value: &Value, layout: Layout) -> Result<Vec<u8>, String> {
 struct Writer {
     out: Vec<u8>,
     layout: Layout,
+    language: Language,
     depth: usize,
 }
 
@@ -189,7 +191,8 @@ impl Writer {
         for chunk in bytes.utf8_chunks() {
             self.text(chunk.valid());
             for _ in chunk.invalid() {
-                self.raw("\u{fffd}");
+                let escapes = self.language.escapes_invalid_text;
+                self.raw(if escapes { "\\ufffd" } else { "\u{fffd}" });
             }
         }
         self.out.push(b'"');
@@ -220,8 +223,8 @@ impl Writer {
             b"\n" => self.raw("\\n"),
             b"\r" => self.raw("\\r"),
             b"\t" => self.raw("\\t"),
-            b"\x08" => self.raw("\\b"),
-            b"\x0c" => self.raw("\\f"),
+            b"\x08" if self.language.has_short_escapes => self.raw("\\b"),
+            b"\x0c" if self.language.has_short_escapes => self.raw("\\f"),
             [_, _, last] => self.raw(if *last == 0xa8 { "\\u2028" } else { "\\u2029" }),
             other => self.raw(&format!("\\u{:04x}", other[0])),
         }
@@ -233,7 +236,7 @@ mod tests {
     use super::*;
 
     fn text(value: impl Into<Value>, layout: Layout) -> String {
-        String::from_utf8(write(&value.into(), layout).unwrap()).unwrap()
+        String::from_utf8(write(&value.into(), layout, &Language::NEWEST).unwrap()).unwrap()
     }
 
     #[test]
@@ -250,7 +253,8 @@ mod tests {
         for (number, expected) in cases {
             assert_eq!(text(Value::Float(number), Layout::Compact), expected);
         }
-        let error = write(&Value::Float(f64::INFINITY), Layout::Raw).unwrap_err();
+        let error =
+            write(&Value::Float(f64::INFINITY), Layout::Raw, &Language::NEWEST).unwrap_err();
         assert_eq!(error, "json: unsupported value: +Inf");
     }
 
@@ -267,7 +271,8 @@ mod tests {
     fn a_map_that_holds_itself_is_refused() {
         let map = Map::new();
         map.insert("a".into(), Value::Map(map.clone())).unwrap();
-        let run = || write(&Value::Map(map.clone()), Layout::Compact).unwrap_err();
+        let run =
+            || write(&Value::Map(map.clone()), Layout::Compact, &Language::NEWEST).unwrap_err();
         let cycle = "json: unsupported value: encountered a cycle via map[string]interface {}";
         assert_eq!(run(), cycle);
         map.remove("a");

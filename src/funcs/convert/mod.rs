@@ -111,23 +111,28 @@ fn to_yaml_pretty(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError>
 }
 
 fn to_json(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    or_nothing(ctx, json::write(args.value(0), Layout::Compact))
+    let written = json::write(args.value(0), Layout::Compact, ctx.language());
+    or_nothing(ctx, written)
 }
 
 fn must_to_json(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    or_fail(ctx, json::write(args.value(0), Layout::Compact))
+    let written = json::write(args.value(0), Layout::Compact, ctx.language());
+    or_fail(ctx, written)
 }
 
 fn to_pretty_json(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    or_nothing(ctx, json::write(args.value(0), Layout::Pretty))
+    let written = json::write(args.value(0), Layout::Pretty, ctx.language());
+    or_nothing(ctx, written)
 }
 
 fn must_to_pretty_json(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    or_fail(ctx, json::write(args.value(0), Layout::Pretty))
+    let written = json::write(args.value(0), Layout::Pretty, ctx.language());
+    or_fail(ctx, written)
 }
 
 fn to_raw_json(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    or_fail(ctx, json::write(args.value(0), Layout::Raw))
+    let written = json::write(args.value(0), Layout::Raw, ctx.language());
+    or_fail(ctx, written)
 }
 
 fn from_yaml(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
@@ -148,8 +153,8 @@ fn from_yaml_array(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> 
     })
 }
 
-fn from_json(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(match read::json(args.str(0).as_bytes()) {
+fn from_json(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(match read::json(args.str(0).as_bytes(), ctx.language()) {
         Ok((Value::Map(map), None)) => Value::Map(map),
         Ok((Value::Map(map), Some(text))) => error_map(map, text),
         Ok((Value::Nil, _)) => Value::Map(Map::nil()),
@@ -158,8 +163,8 @@ fn from_json(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
     })
 }
 
-fn from_json_array(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    Ok(match read::json(args.str(0).as_bytes()) {
+fn from_json_array(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    Ok(match read::json(args.str(0).as_bytes(), ctx.language()) {
         Ok((Value::List(list), None)) => Value::List(list),
         Ok((Value::List(_), Some(text))) => error_list(text),
         Ok((Value::Nil, _)) => Value::List(crate::value::List::nil(crate::value::Elem::Any)),
@@ -168,8 +173,8 @@ fn from_json_array(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> 
     })
 }
 
-fn must_from_json(_: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
-    match read::json(args.str(0).as_bytes()) {
+fn must_from_json(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    match read::json(args.str(0).as_bytes(), ctx.language()) {
         Ok((value, None)) => Ok(value),
         Ok((_, Some(text))) | Err(text) => Err(FuncError::new(text)),
     }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::vec::Drain;
 
 use crate::gojson::{self, ErrorKind, Sink, Wording};
+use crate::gotpl::Language;
 use crate::source::FileId;
 use crate::value::{Entries, Map, Value};
 use crate::yaml::{self, Make, Options};
@@ -39,15 +40,22 @@ pub fn yaml(text: &[u8]) -> Result<Value, String> {
 ///
 /// # Errors
 /// Go's text for what is no JSON.
-pub fn json(text: &[u8]) -> Result<(Value, Option<String>), String> {
+pub fn json(text: &[u8], language: &Language) -> Result<(Value, Option<String>), String> {
+    let is_old = language.json == Wording::Go1;
     let mut values = Values::default();
     let value = gojson::read_into(text, &mut values).map_err(|error| match error.kind {
+        ErrorKind::UnexpectedEnd if is_old => end_text(text),
         ErrorKind::Empty | ErrorKind::UnexpectedEnd => "unexpected end of JSON input".to_owned(),
         ErrorKind::TrailingData => trailing(&text[error.offset..]),
-        _ => error.text(Wording::Go127),
+        _ => error.text(language.json),
     })?;
     Ok(match values.too_large {
         None => (value, None),
+        Some(number) if is_old => {
+            let text = "json: cannot unmarshal number";
+            let text = format!("{text} {number} into Go value of type float64");
+            (unmark(value, &Value::Nil), Some(text))
+        }
         Some(number) => {
             let mut path = String::new();
             let found = find_mark(&value, &mut path);
@@ -59,9 +67,22 @@ pub fn json(text: &[u8]) -> Result<(Value, Option<String>), String> {
             let target = if target == "Go value" { "Go value of type" } else { &target };
             let of = if target.ends_with("type") { "" } else { " of type" };
             let text = format!("json: cannot unmarshal number {number} into {target}{of} float64");
-            (unmark(value), Some(text))
+            (unmark(value, &Value::Float(0.0)), Some(text))
         }
     })
+}
+
+/// Before 1.27 Go read a space behind the text to see whether it ends, and complained about
+/// that where no space may stand.
+fn end_text(text: &[u8]) -> String {
+    let error = gojson::read_into(&[text, b" "].concat(), &mut Values::default()).err();
+    match error {
+        Some(error) if matches!(error.kind, ErrorKind::Character { .. }) => {
+            error.text(Wording::Go1)
+        }
+        Some(error) if matches!(error.kind, ErrorKind::Escape { .. }) => error.text(Wording::Go1),
+        _ => "unexpected end of JSON input".to_owned(),
+    }
 }
 
 fn trailing(rest: &[u8]) -> String {
@@ -115,12 +136,17 @@ fn find_mark(value: &Value, path: &mut String) -> bool {
     }
 }
 
-fn unmark(value: Value) -> Value {
+/// Puts a value in the places of numbers that no `float64` holds.
+fn unmark(value: Value, instead: &Value) -> Value {
     match value {
-        Value::Float(n) if n.is_nan() => Value::Float(0.0),
-        Value::List(list) => Value::List(list.into_items().into_iter().map(unmark).collect()),
+        Value::Float(n) if n.is_nan() => instead.clone(),
+        Value::List(list) => {
+            let items = list.into_items().into_iter();
+            Value::List(items.map(|item| unmark(item, instead)).collect())
+        }
         Value::Map(map) => {
-            let entries = map.entries().into_iter().map(|(key, value)| (key, unmark(value)));
+            let entries =
+                map.entries().into_iter().map(|(key, value)| (key, unmark(value, instead)));
             Value::Map(entries.collect::<Map>())
         }
         other => other,

@@ -5,8 +5,10 @@
 use std::sync::Arc;
 
 use super::failure::HelmError;
+use super::head::Head;
+use super::split::split_before_4_2;
 use super::version::HelmVersion;
-use crate::chart::{DecodeError, Decoder, Fault, Notice, first_document, is_field};
+use crate::chart::{Notice, Site};
 use crate::source::FileId;
 use crate::value::Str;
 
@@ -52,8 +54,21 @@ const INSTALL_ORDER: [&str; 38] = [
     "ValidatingWebhookConfiguration",
 ];
 
-/// How many of [`INSTALL_ORDER`] Helm 3 knows.
-const HELM_3_KINDS: usize = 36;
+/// Which of [`INSTALL_ORDER`] a version knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownKinds {
+    first: usize,
+    end: usize,
+}
+
+impl KnownKinds {
+    /// All of them.
+    pub const ALL: KnownKinds = KnownKinds { first: 0, end: INSTALL_ORDER.len() };
+    /// Helm 3 knows no webhooks.
+    pub const HELM_3_17: KnownKinds = KnownKinds { end: 36, ..KnownKinds::ALL };
+    /// Helm 3.11 does not know the first, either.
+    pub const HELM_3_11: KnownKinds = KnownKinds { first: 1, ..KnownKinds::HELM_3_17 };
+}
 
 /// How many documents a chart may produce. A release is stored in one Secret of 1 MiB; the
 /// largest real charts have a few thousand documents.
@@ -96,13 +111,6 @@ const EVENTS: [&str; 10] = [
     "test-success",
 ];
 
-/// What Helm looks at in a document.
-#[derive(Debug, Default)]
-struct Head {
-    kind: String,
-    hook: Option<String>,
-}
-
 /// Splits, reads and sorts rendered files, which must come in the order of their paths.
 ///
 /// # Errors
@@ -115,7 +123,7 @@ pub(super) fn sort<'f>(
     let (mut manifests, mut hooks) = (Vec::new(), Vec::new());
     for (path, text) in files {
         for (offset, piece) in split(text.as_bytes(), version.keeps_document_ends) {
-            let head = head(piece).map_err(|error| {
+            let head = Head::read(piece, version.metadata.wording).map_err(|error| {
                 let fault = crate::yaml::parse_bytes(piece, FileId::NONE).error;
                 let at = fault.map_or(0, |fault| fault.span.start as usize);
                 HelmError {
@@ -137,16 +145,16 @@ pub(super) fn sort<'f>(
             };
             let events: Vec<String> = names.split(',').map(|n| n.trim().to_lowercase()).collect();
             if events.iter().any(|event| !EVENTS.contains(&event.as_str())) {
+                let old = format!("info: skipping unknown hook: {}", crate::goquote::quote(&names));
                 let notice = Notice::info("skipping unknown hooks").with("hookTypes", names);
-                notices.push(notice);
+                notices.push(notice.before_4(Some(Site::UnknownHook), old));
                 continue;
             }
             let is_test = events.iter().any(|event| event.starts_with("test"));
             hooks.push(Hook { manifest, is_test });
         }
     }
-    let known = if version.is_helm_4 { INSTALL_ORDER.len() } else { HELM_3_KINDS };
-    let order = &INSTALL_ORDER[..known];
+    let order = &INSTALL_ORDER[version.kinds.first..version.kinds.end];
     let place = |manifest: &Manifest| {
         let index = order.iter().position(|kind| *kind == manifest.kind);
         match index {
@@ -165,12 +173,14 @@ pub(super) fn sort<'f>(
 /// A separator is a separator wherever it stands at the start of a line, also inside of block
 /// scalars, and what follows it on its line belongs to the next piece.
 pub(super) fn split(text: &[u8], keeps_ends: bool) -> Vec<(usize, &[u8])> {
+    if !keeps_ends {
+        return split_before_4_2(text);
+    }
     let mut pieces = Vec::new();
     let mut start = text.len() - trim_start(text).len();
     let mut push = |from: usize, to: usize| {
         let piece = trim_start(&text[from..to]);
         let offset = to - piece.len();
-        let piece = if keeps_ends { piece } else { trim_end(piece) };
         if !piece.is_empty() {
             pieces.push((offset, piece));
         }
@@ -232,41 +242,6 @@ pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
     }
 }
 
-const METADATA: &str = "struct { Name string \"json:\\\"name\\\"\"; Annotations \
-                        map[string]string \"json:\\\"annotations\\\"\" }";
-
-fn head(piece: &[u8]) -> Result<Head, DecodeError> {
-    let mut head = Head::default();
-    let Some(root) = first_document(piece)? else { return Ok(head) };
-    Decoder::default().fields(&root, "util.SimpleHead", &mut |decoder, key, node| {
-        if is_field(key, "apiVersion") {
-            decoder.text(node)?;
-        } else if is_field(key, "kind") {
-            head.kind = decoder.text(node)?.unwrap_or(std::mem::take(&mut head.kind));
-        } else if is_field(key, "metadata") {
-            decoder
-                .fields(node, METADATA, &mut |d, key, node| metadata(d, key, node, &mut head))?;
-        }
-        Ok(())
-    })?;
-    Ok(head)
-}
-
-fn metadata(
-    decoder: &mut Decoder,
-    key: &str,
-    node: &crate::yaml::Node,
-    head: &mut Head,
-) -> Result<(), Fault> {
-    if is_field(key, "name") {
-        decoder.text(node)?;
-    } else if is_field(key, "annotations") {
-        let annotations = decoder.text_map(node)?.unwrap_or_default();
-        head.hook = annotations.get("helm.sh/hook").cloned();
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -282,13 +257,5 @@ mod tests {
         assert_eq!(pieces("---foo\n----\n"), [(3, "foo\n"), (10, "-\n")]);
         assert_eq!(pieces("\u{a0}\n---\n"), []);
         assert_eq!(split(b"a\n\n---\nb \n", false), [(0, &b"a"[..]), (7, &b"b"[..])]);
-    }
-
-    #[test]
-    fn heads_are_read_leniently() {
-        let head = head(b"Kind: 3\nmetadata: {annotations: {helm.sh/hook: test}}\n").unwrap();
-        assert_eq!((head.kind.as_str(), head.hook.as_deref()), ("3", Some("test")));
-        let error = super::head(b"metadata: x").unwrap_err().to_string();
-        assert!(error.contains("Go struct field .metadata of type struct { Name string \"json:"));
     }
 }

@@ -9,11 +9,14 @@ mod api_versions;
 mod chart_struct;
 mod context;
 mod failure;
+mod head;
+mod judge;
 mod kube_version;
 mod manifests;
 mod objects;
 pub mod print;
 mod renderer;
+mod split;
 mod version;
 
 use std::collections::BTreeMap;
@@ -24,14 +27,15 @@ use foldhash::HashMap;
 use crate::chart::{Chart, Notice, Tree, coalesce, is_compatible};
 use crate::funcs::{functions_of, remove_no_value};
 use crate::gotpl::{Ctx, Env, Functions, MAX_STRING, Parsed, Templates, parse};
-use crate::schema::{Schema, SchemaError, helm4};
 use crate::source::{Calls, FileId, Origins, SourceMap};
 use crate::value::{Frozen, Map, Str, Value};
 
 use context::{Job, Shared, is_partial};
+use judge::Judge;
 use objects::Capabilities;
 
 pub use failure::HelmError;
+pub use judge::SchemaLibrary;
 pub use kube_version::KubeVersion;
 pub use manifests::{Hook, Manifest};
 pub use renderer::{HelmRenderer, user_values};
@@ -51,7 +55,7 @@ pub struct HelmChart {
     /// Templates that were parsed already, by name. A template's name decides its text, save
     /// for aliases that hide another chart, so the text is compared.
     parsed: Mutex<HashMap<String, (Str, Arc<Parsed>)>>,
-    schemas: Mutex<HashMap<Str, Arc<Result<Schema, String>>>>,
+    schemas: Mutex<HashMap<Str, Arc<Result<Judge, String>>>>,
 }
 
 /// What a chart is rendered for.
@@ -112,7 +116,7 @@ impl HelmChart {
         HelmChart {
             chart,
             version,
-            functions: functions_of(major, minor),
+            functions: functions_of(major, minor).speaking(version.language),
             sources: None,
             parsed: Mutex::default(),
             schemas: Mutex::default(),
@@ -164,7 +168,7 @@ impl HelmChart {
             }
         };
         let mut crds = Vec::new();
-        collect_crds(&tree, None, &mut crds);
+        collect_crds(&tree, None, self.version.crds_name_chart, &mut crds);
         Ok(Manifests { crds, manifests, hooks, calls })
     }
 
@@ -227,21 +231,18 @@ impl HelmChart {
             if debug {
                 notices.push(Notice::new(level, "chart name").with("chart-name", &tree.name));
                 // Helm says so when it has read the schema, before it looks for its mistakes.
-                if !matches!(Schema::parse(text.as_bytes()), Err(SchemaError::Json(_))) {
+                if Judge::can_be_read(text.as_bytes()) {
                     let notice = Notice::new(level, "unmarshalled JSON schema");
                     notices.push(notice.with("schema", text.to_string_lossy()));
                 }
             }
             let schema = self.schema(text);
-            for urn in schema.as_ref().as_ref().map_or(&[][..], Schema::ignored_urns) {
+            for urn in schema.as_ref().as_ref().map_or(&[][..], Judge::ignored_urns) {
                 let text = "unresolved URN reference ignored; using permissive schema";
                 notices.push(Notice::new(crate::chart::Level::Warn, text).with("urn", urn));
             }
             let failure = match &*schema {
-                Ok(schema) => match schema.validate(&Value::Map(values.clone())) {
-                    Ok(()) => None,
-                    Err(failure) => Some(helm4::failure_text(&failure) + "\n"),
-                },
+                Ok(schema) => schema.validate(&Value::Map(values.clone())).err(),
                 Err(text) => Some(text.clone()),
             };
             if let Some(failure) = failure {
@@ -267,12 +268,9 @@ impl HelmChart {
     }
 
     /// A schema, parsed once.
-    fn schema(&self, text: &Str) -> Arc<Result<Schema, String>> {
+    fn schema(&self, text: &Str) -> Arc<Result<Judge, String>> {
         let mut schemas = self.schemas.lock().unwrap_or_else(PoisonError::into_inner);
-        let parse = || {
-            let schema = Schema::parse(text.as_bytes());
-            Arc::new(schema.map_err(|error| helm4::schema_error_text(&error)))
-        };
+        let parse = || Arc::new(Judge::parse(text.as_bytes(), self.version.schemas));
         schemas.entry(text.clone()).or_insert_with(parse).clone()
     }
 
@@ -387,7 +385,12 @@ fn set_template(job: &Job, name: &str, shared: &Shared) {
 }
 
 /// The raw files under `crds/`, those of the root chart first.
-fn collect_crds(tree: &Tree, parent: Option<&str>, crds: &mut Vec<(Arc<str>, Str)>) {
+fn collect_crds(
+    tree: &Tree,
+    parent: Option<&str>,
+    names_chart: bool,
+    crds: &mut Vec<(Arc<str>, Str)>,
+) {
     let path = tree.path_below(parent);
     for file in &tree.chart.files {
         let name = &file.name;
@@ -395,8 +398,9 @@ fn collect_crds(tree: &Tree, parent: Option<&str>, crds: &mut Vec<(Arc<str>, Str
         let is_manifest =
             ["yaml", "yml", "json"].iter().any(|known| extension.eq_ignore_ascii_case(known));
         if name.starts_with("crds/") && is_manifest {
-            crds.push((format!("{path}/{name}").into(), file.data.clone()));
+            let shown = if names_chart { format!("{path}/{name}").into() } else { name.clone() };
+            crds.push((shown, file.data.clone()));
         }
     }
-    tree.children.iter().for_each(|child| collect_crds(child, Some(&path), crds));
+    tree.children.iter().for_each(|child| collect_crds(child, Some(&path), names_chart, crds));
 }

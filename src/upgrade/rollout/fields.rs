@@ -11,6 +11,7 @@ use super::super::release::{Authority, Era};
 use super::super::table::{Deed, Does, KindEffects, On};
 use super::super::tables;
 use super::super::verdict::{Cause, Outcome, Target};
+use super::super::world::cluster_of;
 use super::{Groups, Update, pools, templates};
 use crate::manifest::Object;
 
@@ -242,12 +243,12 @@ fn skew(update: &Update, group: &mut super::Group) {
         version.is_some_and(|version| pool.line() > version.line())
     };
     let cluster = text(update.is, "spec.clusterName");
-    let planes = update.world.new_objects().filter(|object| {
-        &*object.id.kind == "KubeadmControlPlane"
-            && object.id.namespace == update.new.id.namespace
-            && pools::cluster_of(object) == Some(cluster)
-    });
-    if planes.into_iter().any(newer) {
+    let namespace = update.new.id.namespace.as_deref();
+    let mut planes = update
+        .world
+        .of_cluster("KubeadmControlPlane", namespace, Some(cluster))
+        .filter(|object| cluster_of(object) == Some(cluster));
+    if planes.any(newer) {
         group.say("the pool would be newer than its control plane");
     }
 }

@@ -10,9 +10,8 @@ use super::super::moment::releases;
 use super::super::release::Authority;
 use super::super::tables;
 use super::super::verdict::{Outcome, Target};
-use super::super::world::Side;
+use super::super::world::{Side, cluster_of};
 use super::{Groups, Update, fields, templates};
-use crate::manifest::Object;
 
 const INFRASTRUCTURE: &str = "spec.template.spec.infrastructureRef";
 
@@ -62,13 +61,8 @@ pub(super) fn bootstrap(update: &Update, change: &Change, groups: &mut Groups) {
 /// Tags of an AWSCluster are part of the launch template of every AWSMachinePool.
 pub(super) fn cluster_tags(update: &Update, change: &Change, groups: &mut Groups) {
     let cluster = cluster_of(update.new);
-    let here = |object: &&Object| {
-        object.id.namespace == update.new.id.namespace
-            && (cluster.is_none() || cluster_of(object).is_none() || cluster_of(object) == cluster)
-    };
-    let of_kind = |kind: &'static str| {
-        update.world.new_objects().filter(move |object| &*object.id.kind == kind).filter(here)
-    };
+    let namespace = update.new.id.namespace.as_deref();
+    let of_kind = |kind: &'static str| update.world.of_cluster(kind, namespace, cluster);
     let mut targets: Vec<Target> = of_kind("AWSMachinePool")
         .filter(|pool| !fields::refresh_is_off(pool.json()))
         .flat_map(|pool| match update.world.targets(&pool.id) {
@@ -98,13 +92,4 @@ pub(super) fn cluster_tags(update: &Update, change: &Change, groups: &mut Groups
 /// True when the object is a pool whose instances are never refreshed.
 pub(super) fn refresh_is_off(update: &Update) -> bool {
     &*update.new.id.kind == "AWSMachinePool" && fields::refresh_is_off(update.is)
-}
-
-/// The cluster that an object says it belongs to.
-pub(super) fn cluster_of(object: &Object) -> Option<&str> {
-    let json = object.json();
-    let label = at(json, "metadata.labels")
-        .and_then(|labels| labels.get("cluster.x-k8s.io/cluster-name"))
-        .and_then(Value::as_str);
-    label.or_else(|| Some(text(json, "spec.clusterName")).filter(|name| !name.is_empty()))
 }
