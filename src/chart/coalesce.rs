@@ -232,10 +232,13 @@ impl Coalescer<'_> {
                     "warning: cannot overwrite table with non table for {prefix} ({})",
                     shown(&value)
                 )),
-                (Value::Map(_), value) if !value.is_nil() => self.say(Site::ScalarOverTable, format!(
-                    "warning: destination for {prefix} is a table. Ignoring non-table value ({})",
-                    shown(&value)
-                )),
+                (Value::Map(_), value) if !value.is_nil() => {
+                    let value = shown(&value);
+                    self.say(Site::ScalarOverTable, format!(
+                        "warning: destination for {prefix} is a table. Ignoring non-table value \
+                         ({value})"
+                    ));
+                }
                 _ => {}
             }
         }
