@@ -228,10 +228,13 @@ impl Coalescer<'_> {
                     dst.remove(&key);
                 }
                 (Value::Map(own), Value::Map(value)) => self.tables(&own, &value, &prefix, merge),
-                (_, value @ Value::Map(_)) => self.say(Site::TableOverScalar, format!(
-                    "warning: cannot overwrite table with non table for {prefix} ({})",
-                    shown(&value)
-                )),
+                (_, value @ Value::Map(_)) => self.say(
+                    Site::TableOverScalar,
+                    format!(
+                        "warning: cannot overwrite table with non table for {prefix} ({})",
+                        shown(&value)
+                    ),
+                ),
                 (Value::Map(_), value) if !value.is_nil() => {
                     let value = shown(&value);
                     self.say(Site::ScalarOverTable, format!(

@@ -18,7 +18,7 @@ use crate::yaml::{self, Dialect, Kind, Node, Options, Scalar, Style};
 pub enum DecodeWording {
     /// Helm 3: the innermost struct, and the fields that lead to the value.
     Helm3,
-    /// Helm 4.0 to 4.2: the fields, but no keys of maps.
+    /// Helm 4.0 to 4.2: the same, with other names of packages.
     Helm4,
     /// Helm 4.3, built with Go 1.27: the whole way.
     #[default]
@@ -50,10 +50,9 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "error unmarshaling JSON: while decoding JSON: json: ")?;
         write!(f, "cannot unmarshal {} into ", self.found)?;
-        if self.wording == DecodeWording::Helm3 {
+        if self.wording != DecodeWording::Go127 {
             return self.old_place(f);
         }
-        let has_keys = self.wording == DecodeWording::Go127;
         match self.path.last() {
             None => f.write_str("Go value")?,
             Some(Step::Key(_) | Step::MapKey(_)) => f.write_str("Go struct field ")?,
@@ -61,7 +60,6 @@ impl fmt::Display for Fault {
         }
         for step in &self.path {
             match step {
-                Step::MapKey(_) if !has_keys => {}
                 Step::Key(key) | Step::MapKey(key) => write!(f, ".{key}")?,
                 Step::Item(index) => write!(f, ".{index}")?,
             }
@@ -89,6 +87,9 @@ impl Fault {
                 };
                 write!(f, "Go struct field {owner}.{}", fields.join("."))?;
             }
+        }
+        if self.wording == DecodeWording::Helm4 {
+            return write!(f, " of type {}", self.wanted);
         }
         // The packages had other names.
         let wanted = self.wanted.replace("util.Simple", "releaseutil.Simple");

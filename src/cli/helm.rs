@@ -4,7 +4,8 @@
 //! A chart is loaded once per process and shared by all cases; see [`load`]. The drop-in
 //! replacement of `helm template` is another command, `template`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -15,12 +16,15 @@ use super::input;
 use super::pipeline::{self, Job};
 use super::problem::{Problem, Problems};
 use crate::chart::{self, LoadRules, Tree};
+use crate::config::{ChartEntry, ChartSource, Config};
 use crate::gosemver::{Constraints, Version};
-use crate::render::helm::{HelmChart, HelmRenderer, HelmVersion, KubeVersion, VERSIONS};
+use crate::render::helm::{
+    HelmChart, HelmRenderer, HelmVersion, KubeVersion, Request, VERSIONS, user_values,
+};
 use crate::render::{Lookup, Release, ReleaseFixture, Rendered, Renderer};
 use crate::rules::suppress::{self, Comment};
 use crate::source::SourceMap;
-use crate::value::Frozen;
+use crate::value::{Frozen, stack};
 use crate::values::{self, LayerKind, Layers, Mode, ValuesError};
 
 /// A Helm chart with what its rendering depends on, values aside.
@@ -32,6 +36,8 @@ pub struct HelmSource {
     pub shown: Option<String>,
     /// The release line of Helm that is played; the newest unless given.
     pub version: Option<String>,
+    /// The version comes from the configuration.
+    pub is_configured: bool,
     /// What stands for `[[ .Version ]]` in `Chart.yaml`.
     pub chart_version: Option<String>,
     /// Folders of dependencies that are not in `charts/`, by name.
@@ -74,6 +80,32 @@ impl HelmSource {
     }
 }
 
+impl HelmSource {
+    /// Takes Helm's version from the configuration where no flag gives it: from the entry of
+    /// the chart, or from what counts for all.
+    #[must_use]
+    pub fn configured_by(mut self, config: Option<&Config>) -> HelmSource {
+        if self.version.is_some() {
+            return self;
+        }
+        let Some(config) = config else { return self };
+        let own = std::path::absolute(&self.path).ok();
+        let is_own = |entry: &&ChartEntry| match &entry.source.value {
+            ChartSource::Path(path) => {
+                let path = entry.folder.join(path);
+                std::path::absolute(path).ok().is_some_and(|path| Some(path) == own)
+            }
+            ChartSource::Builtin(_) => false,
+        };
+        let entry = config.charts.iter().find(is_own);
+        let named = entry.and_then(|entry| entry.profile.helm.as_ref());
+        let named = named.or(config.profile.helm.as_ref());
+        self.version = named.map(|helm| helm.value.clone());
+        self.is_configured = self.version.is_some();
+        self
+    }
+}
+
 /// Renders a job's chart with the job's values; with `tracing` the output knows the lines of
 /// templates that wrote it. Suppressions of the templates come along.
 pub fn render(
@@ -100,6 +132,9 @@ pub fn render(
         chart,
     };
     let values = Value::Object(values.value);
+    if source.is_configured && version.number != HelmVersion::newest().number {
+        say_whether_newest_refuses(source, &renderer.chart, &values);
+    }
     let release = Release {
         name: job.name.as_deref().unwrap_or("release-name"),
         namespace: job.namespace.as_deref().unwrap_or("default"),
@@ -125,6 +160,34 @@ fn comments(chart: &chart::Chart) -> Vec<Comment> {
         found.extend(comments(child));
     }
     found
+}
+
+/// Says once for a chart that the newest Helm would refuse its values: whoever relies on the
+/// version that the configuration names wants to know before an upgrade of Helm.
+fn say_whether_newest_refuses(source: &HelmSource, chart: &HelmChart, values: &Value) {
+    static SAID: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    if SAID.lock().expect("saying does not panic").contains(&source.path) {
+        return;
+    }
+    let newest = HelmChart::new(chart.chart().clone(), HelmVersion::newest());
+    let request = Request { values: user_values(values), ..Request::default() };
+    let refused = stack::with_big_stack(|| newest.values(&request, &mut Vec::new()).err());
+    let Some(error) = refused.filter(|error| error.breaks_schema) else { return };
+    if !SAID.lock().expect("saying does not panic").insert(source.path.clone()) {
+        return;
+    }
+    let text = error.to_string();
+    let first = text.lines().find_map(|line| line.trim_start().strip_prefix("- "));
+    let line = format!(
+        "note: `{}`: Helm {} refuses the values by the chart's schema ({}); going on with Helm \
+         {}, which the configuration names\n",
+        source.path.display(),
+        newest.version().name,
+        first.unwrap_or("the schema cannot be used"),
+        chart.version().name,
+    );
+    // A closed stderr is nobody's error.
+    let _ = std::io::stderr().lock().write_all(line.as_bytes());
 }
 
 /// What makes two uses of a chart the same chart.
@@ -188,9 +251,11 @@ fn read(source: &HelmSource) -> Result<HelmChart, Problem> {
     Tree::new(&chart).check_dependencies().map_err(|error| {
         fault(error).with_help(match source.spare {
             None => missing_help(&chart, &source.path),
-            Some(_) => "the `charts/` of the work tree are used where they have the version that \
-                        the revision asks for; name local checkouts with `--dependency NAME=DIR`"
-                .to_owned(),
+            Some(_) => {
+                "the `charts/` of the work tree are used where they have the version that the \
+                 revision asks for; name local checkouts with `--dependency NAME=DIR`"
+                    .to_owned()
+            }
         })
     })?;
     Ok(HelmChart::new(chart, version))

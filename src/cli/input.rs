@@ -51,7 +51,7 @@ pub fn read(
     let names_chart = chart.provider.is_some() || chart.chart.is_some();
     match (names_chart, files.is_empty()) {
         (true, true) => {
-            let job = Job::from_args(chart, request, &session.sources)?;
+            let job = Job::from_args(chart, request, session.config.as_ref(), &session.sources)?;
             rendered(&job, "<rendered>", &session.sources)
         }
         (false, false) => {

@@ -14,7 +14,7 @@ use anyhow::Context;
 use super::args::{HelmArgs, InputArgs, OsArg, ProviderArg, ValuesArgs};
 use super::helm::{self, HelmSource};
 use super::problem::{Problem, Problems};
-use crate::config::ChartSource;
+use crate::config::{ChartSource, Config};
 use crate::golden::Case;
 use crate::profile::{Generation, Profile, Request};
 use crate::render::builtin::{Builtin, Os, Provider};
@@ -83,10 +83,12 @@ pub struct Outcome {
 }
 
 impl Job {
-    /// The job that the flags of a command describe.
+    /// The job that the flags of a command describe; where they leave Helm's version open,
+    /// the configuration may name it.
     pub fn from_args(
         input: &InputArgs,
         request: Request,
+        config: Option<&Config>,
         sources: &SourceMap,
     ) -> anyhow::Result<Job> {
         let chart = match (input.provider, &input.chart) {
@@ -95,7 +97,8 @@ impl Job {
             }
             (None, Some(path)) => {
                 let source = HelmSource::from_args(&input.helm);
-                Chart::Helm(Box::new(HelmSource { path: path.clone(), ..source }))
+                let source = HelmSource { path: path.clone(), ..source };
+                Chart::Helm(Box::new(source.configured_by(config)))
             }
             (None, None) => {
                 let problem = Problem::new("nothing to render: no chart is named")
@@ -130,6 +133,7 @@ impl Job {
                 path: path.clone(),
                 shown: None,
                 version: case.profile.helm.as_ref().map(|helm| helm.value.clone()),
+                is_configured: case.profile.helm.is_some(),
                 chart_version: None,
                 dependencies: case.dependencies.clone(),
                 spare: None,

@@ -48,7 +48,8 @@ enum Form {
 pub(super) fn run(args: &RenderArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
     let sources = &session.sources;
     let input = session.input(&args.input, output);
-    let job = Job::from_args(&input, args.profile.over(&session.request()), sources)?;
+    let request = args.profile.over(&session.request());
+    let job = Job::from_args(&input, request, session.config.as_ref(), sources)?;
     let rendered = job.render(sources)?.rendered;
     let rendered = rendered
         .select(&args.show_only)

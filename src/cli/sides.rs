@@ -128,7 +128,9 @@ fn builtin(side: &str, name: &str, with: &Side, session: &Session) -> anyhow::Re
 
 fn chart(side: &str, path: &str, with: &Side, session: &Session) -> anyhow::Result<Input> {
     let job = |path: PathBuf, spare: Option<PathBuf>| Job {
-        chart: Chart::Helm(Box::new(HelmSource { path, spare, ..with.helm.clone() })),
+        chart: Chart::Helm(Box::new(
+            HelmSource { path, spare, ..with.helm.clone() }.configured_by(session.config.as_ref()),
+        )),
         name: None,
         namespace: None,
         files: with.values.files.clone(),

@@ -33,8 +33,8 @@ pub(super) struct Compared {
     pub(super) unused: Vec<Finding>,
 }
 
-/// Judges every run against the case's golden file at a revision, or else against what its chart
-/// rendered then. `told` hears of cases whose old state cannot be had.
+/// Judges every run against the case's golden file at a revision, or where it has none against
+/// what the chart rendered then. Cases that cannot be rendered are told.
 pub(super) fn compare(
     base: &str,
     args: &CheckArgs,
@@ -47,8 +47,8 @@ pub(super) fn compare(
     let mut expectations = Expectations::new(session.config.as_ref());
     let mut verdicts: BTreeMap<String, Vec<Verdict>> = BTreeMap::new();
     let mut whole = Merged::default();
-    let mut copy = Base::new(&repository, &commit);
     let mut agreed: Option<(&str, Option<Manifests>)> = None;
+    let mut copy = Base::new(&repository, &commit);
     for run in runs {
         let checked = run.checked;
         // The profiles of one case stand side by side: what is old is read once for all.

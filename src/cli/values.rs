@@ -31,7 +31,8 @@ pub(super) fn run(
 ) -> anyhow::Result<Exit> {
     let sources = &session.sources;
     let input = session.input(&args.input, output);
-    let job = Job::from_args(&input, args.profile.over(&session.request()), sources)?;
+    let request = args.profile.over(&session.request());
+    let job = Job::from_args(&input, request, session.config.as_ref(), sources)?;
     if args.schema {
         let text = match &job.chart {
             Chart::Builtin(provider, _) => provider.schema().text.to_owned(),

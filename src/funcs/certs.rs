@@ -8,7 +8,7 @@ use std::net::IpAddr;
 
 use super::encoding::decode64;
 use crate::gotime::{Duration, Time};
-use crate::gotpl::{Ctx, Func, MAX_STRING};
+use crate::gotpl::{Ctx, Func, STEPS_PER_MILLISECOND};
 use crate::value::{Args, Elem, FuncError, List, Map, Object, Param, Str, Type, Value};
 use crate::x509::{Issuer, IssuerError, Key, Kind, Request};
 
@@ -132,14 +132,12 @@ fn gen_private_key(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError
 }
 
 fn generate(ctx: &mut Ctx<'_>, kind: Kind) -> Result<Key, FuncError> {
-    // RSA keys take from a tenth of a second to some seconds.
-    let turns = match kind {
-        Kind::Rsa(bits) => (bits / 1024) * (bits / 1024),
-        Kind::Ecdsa | Kind::Ed25519 => 0,
+    // RSA keys take from a tenth of a second to some seconds; charts make up to a dozen.
+    let milliseconds = match kind {
+        Kind::Rsa(bits) => 40 * (bits / 1024) * (bits / 1024),
+        Kind::Ecdsa | Kind::Ed25519 => 1,
     };
-    for _ in 0..turns {
-        ctx.reserve(MAX_STRING)?;
-    }
+    ctx.spend(milliseconds * STEPS_PER_MILLISECOND)?;
     let env = ctx.env();
     let key = Key::generate(kind, &mut |buffer| env.fill_random(buffer));
     key.map_err(|error| FuncError::new(format!("error generating key: {error}")))

@@ -9,6 +9,7 @@ use crate::gotpl::{self, Ctx, Func, Output, RunError};
 use crate::value::{Args, FuncError, Param, Str, Type, Value};
 
 const TEXT: Param = Param("text", Type::String);
+const CONSTRAINT: Param = Param("constraint", Type::String);
 const ANY: Param = Param("value", Type::Any);
 
 /// The rows, in the order of the families of their successors.
@@ -19,8 +20,8 @@ pub static FUNCS: &[Func] = &[
     Func::new("quote", quote, &[]).variadic(ANY).until(3, 12),
     Func::new("camelcase", camelcase, &[TEXT]).until(3, 16),
     Func::new("semver", old_semver, &[TEXT]).until(4, 0),
-    Func::new("semverCompare", semver_compare, &[Param("constraint", Type::String), TEXT])
-        .until(4, 0),
+    Func::new("semverCompare", plain_semver_compare, &[CONSTRAINT, TEXT]).until(4, 2),
+    Func::new("semverCompare", semver_compare, &[CONSTRAINT, TEXT]).until(4, 0),
 ];
 
 /// The text takes the place of the file that is being run: it has its name, sees what all other
@@ -157,6 +158,16 @@ fn in_old_words(error: FuncError) -> FuncError {
     if let Some((_, old)) = WORDS.iter().find(|(new, _)| *new == text) {
         return FuncError::new(*old);
     }
+    without_quotes(error)
+}
+
+/// Constraints that cannot be read stand without quotes.
+fn plain_semver_compare(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError> {
+    semver::semver_compare(ctx, args).map_err(without_quotes)
+}
+
+fn without_quotes(error: FuncError) -> FuncError {
+    let text = error.message();
     match text.strip_prefix("improper constraint: ").and_then(|c| gotpl::unquote(c.as_bytes())) {
         Some(constraint) => {
             let constraint = String::from_utf8_lossy(&constraint).into_owned();

@@ -27,6 +27,9 @@ pub const MAX_STRING: usize = 32 << 20;
 /// The largest real charts stay below a million; this many take a few seconds.
 pub const MAX_STEPS: u64 = 20_000_000;
 
+/// What a millisecond of work inside of a function counts, for functions that are slow by nature.
+pub const STEPS_PER_MILLISECOND: usize = 4_000;
+
 /// How much memory the values of a run may hold, so that the process stays below 256 MiB.
 pub const MAX_HELD: isize = 128 << 20;
 

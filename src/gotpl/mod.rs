@@ -74,7 +74,7 @@ pub(crate) mod testing;
 mod tests;
 
 pub use ast::{Source, Template};
-pub use ctx::{Ctx, Env, MAX_STEPS, MAX_STRING, NoTemplate, RunError};
+pub use ctx::{Ctx, Env, MAX_STEPS, MAX_STRING, NoTemplate, RunError, STEPS_PER_MILLISECOND};
 pub use error::{ExecError, ParseError, Place};
 pub use format::{sprint, sprintf, sprintln, to_text};
 pub use func::{Call, Func, Functions};

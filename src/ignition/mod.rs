@@ -29,4 +29,4 @@ pub mod walk;
 
 pub use plan::NodeKind;
 pub use result::{NodeFinding, NodeResult, Outcome, Parts, Stage, UserdataFormat};
-pub use simulate::{Options, UNKNOWN_SECRET, simulate};
+pub use simulate::{Options, UNKNOWN_SECRET, simulate, simulate_all};

@@ -115,4 +115,6 @@ pub struct Parts {
     pub cluster: Option<String>,
     /// The size in detail.
     pub size: Size,
+    /// The manifests say where the user data is sent; else it is a guess.
+    pub target_is_known: bool,
 }

@@ -23,7 +23,7 @@ use crate::ignition::walk::Checked;
 use crate::ignition::{explain::explain, origin::Origins, types::Config};
 
 use crate::finding::Severity;
-use crate::manifest::Manifests;
+use crate::manifest::{KubeadmSpec, Manifests};
 use crate::path::FieldPath;
 use crate::profile::{Gate, Profile};
 use crate::source::SourceMap;
@@ -67,6 +67,21 @@ pub fn simulate(
     let plans = plan(manifests);
     let wanted = plans.iter().filter(|p| wanted(p));
     wanted.map(|plan| Run { plan, manifests, profile, options }.node(sources)).collect()
+}
+
+/// As [`simulate`] without options, with the configuration that each node is made from: for
+/// those who look at all nodes, and have the configurations already.
+pub fn simulate_all<'a>(
+    manifests: &'a Manifests,
+    profile: &Profile,
+    sources: &SourceMap,
+) -> Vec<(KubeadmSpec<'a>, NodeResult)> {
+    let options = Options::default();
+    let node = |plan: Plan<'a>| {
+        let result = Run { plan: &plan, manifests, profile, options: &options }.node(sources);
+        (plan.spec, result)
+    };
+    plan(manifests).into_iter().map(node).collect()
 }
 
 /// One node on its way through the stages.
@@ -113,6 +128,11 @@ impl Run<'_> {
             parts: Parts {
                 kubeadm: prepared.documents.text(),
                 cluster: self.plan.cluster.clone(),
+                target_is_known: self
+                    .plan
+                    .group
+                    .as_ref()
+                    .is_some_and(|g| g.infrastructure.is_some()),
                 ..Parts::default()
             },
         };

@@ -7,6 +7,7 @@ use super::settings::Settings;
 use super::suppress::Comment;
 use super::verdicts;
 use super::window::Window;
+use crate::ignition::{self, NodeResult};
 use crate::manifest::{KubeadmSpec, Manifests, NodeGroup};
 use crate::profile::Profile;
 use crate::source::SourceMap;
@@ -31,6 +32,7 @@ pub struct Ctx<'a> {
     kubeadm_specs: OnceLock<Vec<KubeadmSpec<'a>>>,
     clcs: OnceLock<Vec<Option<Clc<'a>>>>,
     verdicts: OnceLock<Vec<Verdict>>,
+    simulated: OnceLock<Vec<(KubeadmSpec<'a>, NodeResult)>>,
 }
 
 impl<'a> Ctx<'a> {
@@ -52,6 +54,7 @@ impl<'a> Ctx<'a> {
             kubeadm_specs: OnceLock::new(),
             clcs: OnceLock::new(),
             verdicts: OnceLock::new(),
+            simulated: OnceLock::new(),
         }
     }
 
@@ -76,6 +79,13 @@ impl<'a> Ctx<'a> {
         let index = specs.iter().position(|own| std::ptr::eq(own.object, spec.object))?;
         let read = || specs.iter().map(|spec| Clc::of(spec, self.sources)).collect();
         self.clcs.get_or_init(read).get(index)?.as_ref()
+    }
+
+    /// What each node would be given, with the configuration that it is made from. Simulated
+    /// once, however many rules ask.
+    pub fn simulated(&self) -> &[(KubeadmSpec<'a>, NodeResult)] {
+        let simulate = || ignition::simulate_all(self.manifests, self.profile, self.sources);
+        self.simulated.get_or_init(simulate)
     }
 
     /// What the change from the old manifests does; empty where the user named none.

@@ -1,4 +1,4 @@
-//! Recorded behaviour of helm 4.3.1, run against the binary.
+//! Recorded behaviour of helm 4.3.1 and of older versions, run against the binary.
 //!
 //! A folder `tests/helm/<area>/<probe>` holds `args` (one argument a line), the chart and other
 //! files, optionally `env` and `stdin`, and what Helm answered: `stdout`, `exit`, `stderr` (not
@@ -10,6 +10,9 @@
 //! A folder `tests/helm/realistic/<name>` with `recorded/` holds a chart of realistic size, and
 //! for each of its cases one file with the arguments, the status and what Helm printed. They are
 //! written by `python3 tests/compare_with_helm.py --record - tests/helm/realistic/*/chart`.
+//!
+//! What an older version answers is in `tests/helm/versions/<version>.jsonl`: one line for each
+//! probe that it answers in another way, with the parts that differ.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
+use serde_json::Value;
 
 use crate::support::{BINARY, Scratch, root};
 
@@ -105,14 +109,42 @@ fn recorded_probes_of_helm_are_answered_alike() {
     let differing: Vec<String> = probes
         .par_iter()
         .filter_map(|probe| {
-            let wrong = differences(probe);
-            let name = probe.strip_prefix(root().join("tests/helm")).unwrap().display();
+            let wrong = differences(probe, None, &Expected::of_newest(probe));
             let why = fs::read_to_string(probe.join("note")).unwrap_or_default();
             let why = why.lines().next().unwrap_or("not explained");
-            (!wrong.is_empty()).then(|| format!("{name}: {}: {why}", wrong.join(", ")))
+            (!wrong.is_empty()).then(|| format!("{}: {}: {why}", name(probe), wrong.join(", ")))
         })
         .collect();
-    let list = root().join("tests/helm/deviations.txt");
+    compare_with_list(&differing, "tests/helm/deviations.txt", probes.len());
+}
+
+#[test]
+fn recorded_probes_are_answered_as_older_versions_do() {
+    let probes = probes();
+    let mut differing = Vec::new();
+    for version in ["4.1", "3.17", "3.11"] {
+        let file = root().join(format!("tests/helm/versions/{version}.jsonl"));
+        let recorded: BTreeMap<String, Value> = fs::read_to_string(file)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .map(|line| (line["probe"].as_str().unwrap().to_owned(), line))
+            .collect();
+        differing.par_extend(probes.par_iter().filter_map(|probe| {
+            let expected = Expected::of_newest(probe).but(recorded.get(&name(probe)));
+            let wrong = differences(probe, Some(version), &expected);
+            (!wrong.is_empty()).then(|| format!("{version} {}: {}", name(probe), wrong.join(", ")))
+        }));
+    }
+    compare_with_list(&differing, "tests/helm/versions/deviations.txt", 3 * probes.len());
+}
+
+fn name(probe: &Path) -> String {
+    probe.strip_prefix(root().join("tests/helm")).unwrap().display().to_string()
+}
+
+fn compare_with_list(differing: &[String], list: &str, count: usize) {
+    let list = root().join(list);
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&list, differing.iter().map(|line| format!("{line}\n")).collect::<String>())
             .unwrap();
@@ -120,7 +152,41 @@ fn recorded_probes_of_helm_are_answered_alike() {
     }
     let known = fs::read_to_string(&list).unwrap();
     let known: Vec<&str> = known.lines().collect();
-    assert_eq!(differing, known, "of {} probes these differ", probes.len());
+    assert_eq!(differing, known, "of {count} probes these differ");
+}
+
+/// What Helm answered.
+struct Expected {
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+    exit: String,
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+impl Expected {
+    fn of_newest(probe: &Path) -> Expected {
+        let read = |name: &str| fs::read(probe.join(name)).unwrap_or_default();
+        Expected {
+            stdout: read("stdout"),
+            stderr: read("stderr"),
+            exit: String::from_utf8(read("exit")).unwrap().trim().to_owned(),
+            files: tree(&probe.join("out_files")),
+        }
+    }
+
+    /// The same with what an older version answers in another way.
+    fn but(mut self, recorded: Option<&Value>) -> Expected {
+        let Some(recorded) = recorded else { return self };
+        let text = |name: &str| recorded[name].as_str().map(str::to_owned);
+        self.exit = text("exit").unwrap_or(self.exit);
+        self.stdout = text("stdout").map_or(self.stdout, String::into_bytes);
+        self.stderr = text("stderr").map_or(self.stderr, String::into_bytes);
+        if let Some(files) = recorded["files"].as_object() {
+            let bytes = |text: &Value| text.as_str().unwrap().as_bytes().to_vec();
+            self.files = files.iter().map(|(path, t)| (path.into(), bytes(t))).collect();
+        }
+        self
+    }
 }
 
 fn probes() -> Vec<PathBuf> {
@@ -131,7 +197,7 @@ fn probes() -> Vec<PathBuf> {
 }
 
 /// What differs from the recording: some of `stdout`, `exit`, `stderr`, `files`.
-fn differences(probe: &Path) -> Vec<&'static str> {
+fn differences(probe: &Path, version: Option<&str>, expected: &Expected) -> Vec<&'static str> {
     let scratch = Scratch::new("probe");
     let work = scratch.path().join("w");
     copy(probe, &work, true);
@@ -145,6 +211,9 @@ fn differences(probe: &Path) -> Vec<&'static str> {
     command.arg("template").current_dir(&work).env_clear().env("HOME", &home);
     command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
     command.env("TZ", "UTC").env("LC_ALL", "C").env("NO_COLOR", "1");
+    if let Some(version) = version {
+        command.args(["--helm", version]);
+    }
     if !args.is_empty() {
         command.args(args.split('\n'));
     }
@@ -156,20 +225,20 @@ fn differences(probe: &Path) -> Vec<&'static str> {
     command.stdin(Stdio::from(fs::File::open(stdin).unwrap()));
     let output = command.output().unwrap();
     let mut wrong = Vec::new();
-    if output.stdout != read("stdout") {
+    if output.stdout != expected.stdout {
         wrong.push("stdout");
     }
-    if output.status.code().unwrap_or(-1).to_string() != text("exit").trim() {
+    if output.status.code().unwrap_or(-1).to_string() != expected.exit {
         wrong.push("exit");
     }
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let stderr = stderr.replace(work.to_str().unwrap(), "<PROBE>");
     if !probe.join("stderr.unstable").exists()
-        && without_times(&stderr) != without_times(&String::from_utf8_lossy(&read("stderr")))
+        && without_times(&stderr) != without_times(&String::from_utf8_lossy(&expected.stderr))
     {
         wrong.push("stderr");
     }
-    if tree(&work.join("out")) != tree(&probe.join("out_files")) {
+    if tree(&work.join("out")) != expected.files {
         wrong.push("files");
     }
     wrong

@@ -133,6 +133,9 @@ impl<'g> Run<'g> {
         if self.given.is_on("help") {
             return Said { stdout: flags::help().into_bytes(), ..Said::default() };
         }
+        if self.version.checks_kubeconfig {
+            namespace::insecure(self.given).iter().for_each(|line| to_stderr(line));
+        }
         match self.prepare() {
             Ok((chart, request)) => {
                 let said = self.render(&chart, &request);

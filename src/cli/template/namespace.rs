@@ -19,6 +19,37 @@ pub fn namespace(given: &Given) -> String {
         .unwrap_or_else(|| "default".into())
 }
 
+/// What old versions of Helm say about a kubeconfig file that others may read.
+pub fn insecure(given: &Given) -> Vec<String> {
+    let named = given.text("kubeconfig").filter(|path| !path.is_empty()).map(PathBuf::from);
+    let from_env = || std::env::var_os("KUBECONFIG").filter(|paths| !paths.is_empty());
+    // Helm takes the variable for one file here.
+    let named = named.or_else(|| from_env().map(PathBuf::from));
+    let file = named.or_else(|| kubeconfigs(given).into_iter().next()).unwrap_or_default();
+    let mode = std::fs::metadata(&file).map_or(0, |found| mode(&found));
+    let readers = [(0o040, "group"), (0o004, "world")];
+    let readers = readers.into_iter().filter(|(bit, _)| mode & bit != 0);
+    readers
+        .map(|(_, who)| {
+            format!(
+                "WARNING: Kubernetes configuration file is {who}-readable. This is insecure. \
+                 Location: {}",
+                file.display()
+            )
+        })
+        .collect()
+}
+
+#[cfg(unix)]
+fn mode(found: &std::fs::Metadata) -> u32 {
+    std::os::unix::fs::MetadataExt::mode(found)
+}
+
+#[cfg(not(unix))]
+fn mode(_: &std::fs::Metadata) -> u32 {
+    0
+}
+
 /// The files that may hold the current context.
 fn kubeconfigs(given: &Given) -> Vec<PathBuf> {
     if let Some(path) = given.text("kubeconfig").filter(|path| !path.is_empty()) {

@@ -12,7 +12,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::encoding::decode64;
-use crate::gotpl::{Ctx, Func, MAX_STRING};
+use crate::gotpl::{Ctx, Func, STEPS_PER_MILLISECOND};
 use crate::value::{Args, FuncError, Param, Str, Type, Value};
 
 const PASSWORD: Param = Param("password", Type::String);
@@ -54,8 +54,7 @@ pub static FUNCS: &[Func] = &[
 ];
 
 fn hash(ctx: &mut Ctx<'_>, password: &[u8]) -> Result<String, FuncError> {
-    // About 50 ms.
-    ctx.reserve(MAX_STRING)?;
+    ctx.spend(50 * STEPS_PER_MILLISECOND)?;
     if password.len() > bcrypt::MAX_PASSWORD {
         // Sprig returns the text in place of the hash.
         return Ok(
@@ -85,9 +84,7 @@ fn derive_password(ctx: &mut Ctx<'_>, args: Args<'_>) -> Result<Value, FuncError
     let Some(patterns) = derive::patterns(&ty) else {
         return Ok(format!("cannot find password template {ty}").into());
     };
-    // About 100 ms.
-    ctx.reserve(MAX_STRING)?;
-    ctx.reserve(MAX_STRING)?;
+    ctx.spend(100 * STEPS_PER_MILLISECOND)?;
     let [password, user, site] = [2, 3, 4].map(|index| args.str(index).as_bytes());
     Ok(derive::password(args.int(0) as u32, patterns, password, user, site).into())
 }

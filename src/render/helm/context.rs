@@ -69,7 +69,7 @@ fn collect(
     let context: Map = [
         ("Capabilities", shared.capabilities.clone()),
         ("Chart", chart_object(tree, is_root, shared.version)),
-        ("Files", Value::object(Files::new(&tree.chart.files))),
+        ("Files", Value::object(Files::new(&tree.chart.files, shared.version.lines_keep_end))),
         ("Release", shared.release.clone()),
         ("Subcharts", Value::Map(subcharts.clone())),
         ("Values", Value::Map(values.with_type(shared.values_type()))),

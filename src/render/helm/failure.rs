@@ -29,6 +29,8 @@ pub struct HelmError {
     /// It happened while templates were run or their output was read: `helm template` adds
     /// a hint then.
     pub while_rendering: bool,
+    /// The values break the schema of a chart.
+    pub breaks_schema: bool,
 }
 
 impl HelmError {
@@ -43,7 +45,13 @@ impl HelmError {
             trace: Trace::default(),
             output_at: None,
             while_rendering: false,
+            breaks_schema: false,
         }
+    }
+
+    /// Values that break a schema.
+    pub fn by_schema(text: impl Into<String>) -> HelmError {
+        HelmError { breaks_schema: true, ..HelmError::before(text) }
     }
 
     /// An error while templates were run.

@@ -59,7 +59,7 @@ pub struct HelmChart {
 }
 
 /// What a chart is rendered for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Request {
     /// The release's name.
     pub name: String,
@@ -208,10 +208,11 @@ impl HelmChart {
             let mut text = String::new();
             self.validate(&tree, &values, request.debug, notices, &mut text);
             if !text.is_empty() {
-                return Err(HelmError::before(format!(
+                let text = format!(
                     "values don't meet the specifications of the schema(s) in the following \
                      chart(s):\n{text}"
-                )));
+                );
+                return Err(HelmError::by_schema(text));
             }
         }
         Ok((tree, values))

@@ -311,16 +311,19 @@ static FILES_MAP: MapType =
 /// `.Files`: what is no template, values file or chart.
 pub(super) struct Files {
     files: BTreeMap<Str, Str>,
+    /// `Lines` has an empty line behind a final line break.
+    keeps_end: bool,
     map: OnceCell<Map>,
 }
 
 impl Files {
-    pub fn new(files: &[File]) -> Files {
-        Files::of(files.iter().map(|file| (Str::from(&*file.name), file.data.clone())).collect())
+    pub fn new(files: &[File], keeps_end: bool) -> Files {
+        let files = files.iter().map(|file| (Str::from(&*file.name), file.data.clone())).collect();
+        Files::of(files, keeps_end)
     }
 
-    fn of(files: BTreeMap<Str, Str>) -> Files {
-        Files { files, map: OnceCell::new() }
+    fn of(files: BTreeMap<Str, Str>, keeps_end: bool) -> Files {
+        Files { files, keeps_end, map: OnceCell::new() }
     }
 
     /// `AsConfig` and `AsSecrets`: YAML of base name to content.
@@ -384,11 +387,12 @@ const FILES_METHODS: &[Method] = &[
 fn files_glob(receiver: &Value, args: Args<'_>) -> Result<Value, FuncError> {
     // A pattern that cannot be read matches everything.
     let glob = Glob::new(&args.text(0)).ok();
-    let all = files(receiver)?.files.iter();
+    let from = files(receiver)?;
+    let all = from.files.iter();
     let matching =
         all.filter(|(name, _)| glob.as_ref().is_none_or(|g| g.matches(&name.to_string_lossy())));
     let matching = matching.map(|(name, data)| (name.clone(), data.clone())).collect();
-    Ok(Value::object(Files::of(matching)))
+    Ok(Value::object(Files::of(matching, from.keeps_end)))
 }
 
 /// How many lines a list of them may have. Each takes about a hundred bytes besides its text.
@@ -399,7 +403,10 @@ fn files_lines(receiver: &Value, args: Args<'_>) -> Result<Value, FuncError> {
         return Ok(Value::List(List::of(Elem::String, Vec::new())));
     };
     let text = data.as_bytes();
-    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let text = match files(receiver)?.keeps_end {
+        true => text,
+        false => text.strip_suffix(b"\n").unwrap_or(text),
+    };
     let count = text.iter().filter(|b| **b == b'\n').count();
     if count > MAX_LINES {
         return Err(FuncError::new(format!("{count} lines exceed the limit of {MAX_LINES}")));

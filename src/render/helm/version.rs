@@ -42,6 +42,10 @@ pub struct HelmVersion {
     pub missing_dependencies: &'static str,
     /// The files under `crds/` are named with their chart (3.16 and later).
     pub crds_name_chart: bool,
+    /// `.Files.Lines` has an empty line behind a final line break (before 3.12).
+    pub lines_keep_end: bool,
+    /// A kubeconfig that others may read is warned of (before 3.12).
+    pub checks_kubeconfig: bool,
     /// With `--output-dir`, hooks go behind what is there (3.12 and later).
     pub hooks_append: bool,
     /// Helm 4: `.Chart` is a map, Go's types are called `common.…`, errors of templates
@@ -155,6 +159,8 @@ pub static VERSIONS: [HelmVersion; 4] = [
         kinds: KnownKinds::ALL,
         missing_dependencies: MISSING_4_3,
         crds_name_chart: true,
+        lines_keep_end: false,
+        checks_kubeconfig: false,
         hooks_append: true,
         is_helm_4: true,
         keeps_document_ends: true,
@@ -186,6 +192,8 @@ pub static VERSIONS: [HelmVersion; 4] = [
         kinds: KnownKinds::ALL,
         missing_dependencies: MISSING_4_1,
         crds_name_chart: true,
+        lines_keep_end: false,
+        checks_kubeconfig: false,
         hooks_append: true,
         is_helm_4: true,
         keeps_document_ends: false,
@@ -217,6 +225,8 @@ pub static VERSIONS: [HelmVersion; 4] = [
         kinds: KnownKinds::HELM_3_17,
         missing_dependencies: MISSING_3,
         crds_name_chart: true,
+        lines_keep_end: false,
+        checks_kubeconfig: false,
         hooks_append: true,
         is_helm_4: false,
         keeps_document_ends: false,
@@ -248,6 +258,8 @@ pub static VERSIONS: [HelmVersion; 4] = [
         kinds: KnownKinds::HELM_3_11,
         missing_dependencies: MISSING_3,
         crds_name_chart: false,
+        lines_keep_end: true,
+        checks_kubeconfig: true,
         hooks_append: false,
         is_helm_4: false,
         keeps_document_ends: false,

@@ -17,6 +17,7 @@ mod missing_metadata_service;
 mod missing_permissions;
 mod noexec_script;
 mod oversized_config;
+mod oversized_user_data;
 mod unexpanded_variable;
 mod unknown_key;
 mod unordered_containerd;
@@ -44,6 +45,7 @@ registry!["ignition":
     missing_permissions,
     noexec_script,
     oversized_config,
+    oversized_user_data,
     unexpanded_variable,
     unknown_key,
     unordered_containerd,
