@@ -228,14 +228,20 @@ impl Coalescer<'_> {
                     dst.remove(&key);
                 }
                 (Value::Map(own), Value::Map(value)) => self.tables(&own, &value, &prefix, merge),
-                (_, value @ Value::Map(_)) => self.say(Site::TableOverScalar, format!(
-                    "warning: cannot overwrite table with non table for {prefix} ({})",
-                    shown(&value)
-                )),
-                (Value::Map(_), value) if !value.is_nil() => self.say(Site::ScalarOverTable, format!(
-                    "warning: destination for {prefix} is a table. Ignoring non-table value ({})",
-                    shown(&value)
-                )),
+                (_, value @ Value::Map(_)) => self.say(
+                    Site::TableOverScalar,
+                    format!(
+                        "warning: cannot overwrite table with non table for {prefix} ({})",
+                        shown(&value)
+                    ),
+                ),
+                (Value::Map(_), value) if !value.is_nil() => {
+                    let value = shown(&value);
+                    self.say(Site::ScalarOverTable, format!(
+                        "warning: destination for {prefix} is a table. Ignoring non-table value \
+                         ({value})"
+                    ));
+                }
                 _ => {}
             }
         }

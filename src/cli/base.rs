@@ -9,11 +9,9 @@ use super::check::CheckArgs;
 use super::pipeline::{Chart, Job};
 use super::problem::Problem;
 use super::session::Session;
-use crate::chart::{self, LoadRules};
 use crate::config::ChartSource;
 use crate::golden::cases::{Case, Reroot};
 use crate::manifest::Manifests;
-use crate::render::helm::HelmVersion;
 use crate::vcs::Repository;
 
 /// The cases as they were. The copy is made when the first one is asked for.
@@ -47,8 +45,7 @@ impl<'r> Base<'r> {
         if let (Chart::Helm(source), ChartSource::Path(now)) = (&mut job.chart, &case.source) {
             let short: String = self.commit.chars().take(8).collect();
             source.shown = Some(format!("{}@{short}", now.display()));
-            let fits = dependencies(&source.path, now, source.chart_version.as_deref());
-            source.dependencies.extend(fits);
+            source.spare = Some(now.clone());
         }
         let text = job.render(&session.sources)?.rendered.to_stream();
         let file = session.sources.add(format!("<{} at {}>", case.name, self.commit), text);
@@ -56,26 +53,6 @@ impl<'r> Base<'r> {
         super::input::require_whole(&manifests, session)?;
         Ok(Some(manifests))
     }
-}
-
-/// The dependencies that a chart lacks and another state of it has, in the version asked for.
-fn dependencies(old: &Path, now: &Path, version: Option<&str>) -> Vec<(String, PathBuf)> {
-    let newest = HelmVersion::newest();
-    let rules = LoadRules { values: newest.values, metadata: newest.metadata, version };
-    let load = |path: &Path| chart::load(path, rules, &mut Vec::new()).ok();
-    let (Some(old), Some(now)) = (load(old), load(now)) else { return Vec::new() };
-    let declared = old.metadata.dependencies.iter().flatten().flatten();
-    let missing = declared.filter(|declared| {
-        !old.dependencies.iter().any(|there| there.metadata.name == declared.name)
-    });
-    let found = missing.filter_map(|declared| {
-        let fits = |there: &&std::sync::Arc<chart::Chart>| {
-            there.metadata.name == declared.name && there.metadata.version == declared.version
-        };
-        let there = now.dependencies.iter().find(fits)?;
-        Some((declared.name.clone(), PathBuf::from(&*there.place)))
-    });
-    found.collect()
 }
 
 /// A folder in a temporary place that goes away.

@@ -39,7 +39,7 @@ pub(super) struct LintArgs {
 }
 
 pub(super) fn run(args: &LintArgs, session: &Session, output: &Output) -> anyhow::Result<Exit> {
-    if args.names_nothing() && args.against.is_none() && session.has_charts() {
+    if args.names_nothing() && args.against.is_none() && session.finds_charts() {
         return cases(args, session, output);
     }
     let input = input::read(&args.input, &args.files, &args.profile, session, output)?;

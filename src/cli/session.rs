@@ -53,11 +53,10 @@ impl Session {
         found.map_err(|error| self.cases_error(error))
     }
 
-    /// Whether there are cases to speak of: the configuration lists charts, or some are where
-    /// charts usually are.
-    pub fn has_charts(&self) -> bool {
-        self.config.as_ref().is_some_and(|config| !config.charts.is_empty())
-            || !config::conventional(Path::new(".")).is_empty()
+    /// Whether charts are where charts usually are, and no configuration lists any.
+    pub fn finds_charts(&self) -> bool {
+        self.config.as_ref().is_none_or(|config| config.charts.is_empty())
+            && !config::conventional(Path::new(".")).is_empty()
     }
 
     /// The configuration with the charts that were found where it lists none.

@@ -56,8 +56,8 @@ impl Checker<'_> {
     }
 
     fn is_count(&self, node: NodeId) -> bool {
-        let is_count = |n: Decimal| n.is_integer() && n >= Decimal::from_i64(0);
-        matches!(self.node(node), Node::Number(n) if is_count(n.decimal()))
+        let is_count = |n: &Decimal| n.is_integer() && *n >= Decimal::from_i64(0);
+        matches!(self.node(node), Node::Number(n) if is_count(&n.decimal()))
     }
 
     fn is_string_set(&self, node: NodeId, may_be_empty: bool) -> bool {
