@@ -76,7 +76,6 @@ fn unknown_words_on_the_command_line_are_usage_errors() {
         &["render", "--provider", "aws", "--name", "Not_A_Name"],
         &["render", "--provider", "aws", "-s", "none.yaml"],
         &["lint", "--format", "xml", "--provider", "aws"],
-        &["lint"],
         &["lint", "no-such-file.yaml"],
         &["explain", "iam/no-such-rule"],
         &["golden", "check", "no/such/case"],
