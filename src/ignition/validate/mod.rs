@@ -6,5 +6,6 @@ pub mod ignition;
 pub mod intent;
 pub mod node;
 mod unit_file;
+mod units;
 
 pub use unit_file::{UnitOption, parse_unit};

@@ -4,6 +4,8 @@
 //! since 4628), the behaviour of the initrd (`/run` and `/tmp` are fresh after it), and how
 //! the provider's script works.
 
+use std::collections::BTreeSet;
+
 use crate::finding::Severity;
 use crate::ignition::origin::Origins;
 use crate::ignition::result::Stage;
@@ -28,8 +30,10 @@ pub(in crate::ignition) fn check(
 ) {
     let mut checker = Checker { run, prepared, config, origins, sink };
     checker.lost_paths();
+    checker.unwritable_paths();
     checker.empty_files();
     checker.unit_texts();
+    super::units::check(config, origins, checker.sink);
     checker.mounts();
     checker.noexec();
     checker.variables();
@@ -72,6 +76,29 @@ impl Checker<'_, '_> {
                 self.add(Severity::Error, "userdata/lost-at-boot", self.at(Part::File(i)), message)
                     .help("write it under /etc or /opt");
             }
+        }
+    }
+
+    /// Where Ignition cannot write in the initrd, so that the node does not boot.
+    fn unwritable_paths(&mut self) {
+        let files = &self.config.storage.files;
+        let on_root = files.iter().filter(|file| file.filesystem == "root");
+        let taken: BTreeSet<String> = on_root.map(|file| clean(&file.path)).collect();
+        for (i, file) in files.iter().enumerate().filter(|(_, file)| file.filesystem == "root") {
+            let path = clean(&file.path);
+            let above = path.match_indices('/').map(|(at, _)| &path[..at]);
+            let file_above = above.filter(|at| !at.is_empty()).find(|at| taken.contains(*at));
+            let virtual_above = ["/proc/", "/sys/", "/dev/"].iter().find(|d| path.starts_with(**d));
+            let is_read_only = path.starts_with("/usr/") && !path.starts_with("/usr/share/oem/");
+            let reason = match (file_above, virtual_above) {
+                (Some(above), _) => format!("`{above}` is a file"),
+                (_, Some(dir)) => format!("`{}` is made by the kernel", dir.trim_end_matches('/')),
+                _ if is_read_only => "`/usr` is read-only on Flatcar".to_owned(),
+                _ => continue,
+            };
+            let message = format!("`{path}` cannot be written: {reason}");
+            self.add(Severity::Error, "userdata/unwritable-path", self.at(Part::File(i)), message)
+                .help("write it under /etc or /opt");
         }
     }
 
@@ -129,6 +156,12 @@ impl Checker<'_, '_> {
                     .help("use a label of `diskSetup.filesystems`");
             }
             let Some(place) = value("Where").filter(|w| !w.is_empty()) else { continue };
+            if !place.starts_with('/') {
+                let message = format!("systemd refuses `{}`: `{place}` is not absolute", unit.name);
+                self.add(Severity::Error, "userdata/broken-mount", self.at(Part::Unit(i)), message)
+                    .help("begin the mount point with a slash");
+                continue;
+            }
             let wanted = escape_path(&place);
             if wanted != name {
                 let message = format!(

@@ -30,11 +30,11 @@
 //!           kind: KubeadmConfigTemplate
 //!           name: demo
 //!       infrastructureRef:
-//!         apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+//!         apiVersion: infrastructure.cluster.x-k8s.io/v1alpha5
 //!         kind: OpenStackMachineTemplate
 //!         name: demo
 //! ---
-//! apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+//! apiVersion: infrastructure.cluster.x-k8s.io/v1alpha5
 //! kind: OpenStackMachineTemplate
 //! metadata:
 //!   name: demo
@@ -42,9 +42,7 @@
 //!   template:
 //!     spec:
 //!       flavor: m1.small
-//!       image:
-//!         filter:
-//!           name: flatcar-stable
+//!       image: flatcar-stable
 //! ---
 //! apiVersion: bootstrap.cluster.x-k8s.io/v1beta1
 //! kind: KubeadmConfigTemplate
@@ -77,11 +75,11 @@
 //!           kind: KubeadmConfigTemplate
 //!           name: demo
 //!       infrastructureRef:
-//!         apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+//!         apiVersion: infrastructure.cluster.x-k8s.io/v1alpha5
 //!         kind: OpenStackMachineTemplate
 //!         name: demo
 //! ---
-//! apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+//! apiVersion: infrastructure.cluster.x-k8s.io/v1alpha5
 //! kind: OpenStackMachineTemplate
 //! metadata:
 //!   name: demo
@@ -89,9 +87,7 @@
 //!   template:
 //!     spec:
 //!       flavor: m1.small
-//!       image:
-//!         filter:
-//!           name: flatcar-stable
+//!       image: flatcar-stable
 //! ---
 //! apiVersion: bootstrap.cluster.x-k8s.io/v1beta1
 //! kind: KubeadmConfigTemplate
