@@ -30,6 +30,8 @@ spec:
             contents: |
               [Unit]
               Description=app
+              [Service]
+              ExecStart=/usr/bin/true
               [Install]
               WantedBy=multi-user.target
 ";

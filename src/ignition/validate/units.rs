@@ -58,11 +58,11 @@ fn is_name(name: &str) -> bool {
 
 /// True when a service has a command. A text that cannot be read is another finding's matter.
 fn starts_something(texts: &[&String]) -> bool {
-    let commands = ["ExecStart", "ExecStop", "SuccessAction"];
+    let counts = [("Service", "ExecStart"), ("Service", "ExecStop"), ("Unit", "SuccessAction")];
     texts.iter().any(|text| match parse_unit(text) {
-        Ok(options) => options
-            .iter()
-            .any(|option| option.section == "Service" && commands.contains(&option.name.as_str())),
+        Ok(options) => {
+            options.iter().any(|option| counts.contains(&(&option.section, &option.name)))
+        }
         Err(_) => true,
     })
 }
@@ -90,5 +90,6 @@ mod tests {
         assert!(starts(&["[Unit]\n", "[Service]\nExecStart=/a\n"]));
         assert!(!starts(&["[Service]\nExecStrt=/a\n", ""]));
         assert!(!starts(&["[Unit]\nExecStart=/a\n"]));
+        assert!(starts(&["[Unit]\nSuccessAction=reboot\n"]));
     }
 }
