@@ -12,7 +12,7 @@ pub struct RenderError {
     line: Option<u32>,
     message: String,
     help: Option<String>,
-    trace: Trace,
+    trace: Box<Trace>,
 }
 
 /// Where in the texts of a source map an error stands; empty where the engine keeps none.
@@ -36,12 +36,12 @@ impl RenderError {
     /// An error at a line of a template.
     pub fn at(template: impl Into<Arc<str>>, line: Option<u32>, message: String) -> RenderError {
         let template = Some(template.into());
-        RenderError { template, line, message, help: None, trace: Trace::default() }
+        RenderError { template, line, message, help: None, trace: Box::default() }
     }
 
     /// An error that no template has made.
     pub fn new(message: String) -> RenderError {
-        RenderError { template: None, line: None, message, help: None, trace: Trace::default() }
+        RenderError { template: None, line: None, message, help: None, trace: Box::default() }
     }
 
     /// Adds what to do.
@@ -51,7 +51,7 @@ impl RenderError {
     }
 
     /// Adds where it stands.
-    pub fn with_trace(mut self, trace: Trace) -> RenderError {
+    pub fn with_trace(mut self, trace: Box<Trace>) -> RenderError {
         self.trace = trace;
         self
     }

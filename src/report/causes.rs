@@ -123,7 +123,7 @@ fn together(fields: &[&str]) -> String {
     let dots = first.match_indices('.').map(|(at, _)| at + 1);
     // A detail in parentheses and a quoted key may hold dots, too.
     let plain = first.find([' ', '[']).unwrap_or(first.len());
-    let end = dots.filter(|end| *end <= plain).filter(shared).last().unwrap_or(0);
+    let end = dots.filter(|end| *end <= plain).rfind(shared).unwrap_or(0);
     if rest.is_empty() || end == 0 {
         return fields.join(", ");
     }

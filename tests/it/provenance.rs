@@ -292,13 +292,15 @@ fn the_lines_reported_as_a_template_lines_own_are_those_that_change_with_it() {
 }
 
 #[test]
+#[ignore = "measures the chart that PROVENANCE_CHART names"]
+#[allow(clippy::print_stdout, reason = "the share is what is asked for")]
 fn another_chart_can_be_tried() {
-    let Some(path) = std::env::var_os("PROVENANCE_CHART") else { return };
+    let path = std::env::var_os("PROVENANCE_CHART").expect("PROVENANCE_CHART names a chart");
     let files = std::env::var("PROVENANCE_VALUES").unwrap_or_default();
     let files: Vec<PathBuf> = files.split(',').filter(|f| !f.is_empty()).map(Into::into).collect();
     let step = std::env::var("PROVENANCE_STEP").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let tally = try_out(&load(Path::new(&path)), &values(&files), step);
     println!("{}", share(&tally));
-    let limit = 40;
-    tally.wrong.iter().take(limit).for_each(|wrong| println!("  {wrong}"));
+    assert_eq!(tally.wrong, [""; 0], "{}", share(&tally));
+    assert!(tally.exact * 10 >= tally.lines * 9, "{}", share(&tally));
 }

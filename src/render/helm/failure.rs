@@ -23,9 +23,9 @@ pub struct HelmError {
     /// What is wrong, in our words, for those who are shown the place beside it.
     pub plain: Option<String>,
     /// Where it stands, in the texts that the chart keeps.
-    pub trace: Trace,
+    pub trace: Box<Trace>,
     /// Where in the output of the template something cannot be read.
-    pub output_at: Option<usize>,
+    pub output_at: Option<u32>,
     /// It happened while templates were run or their output was read: `helm template` adds
     /// a hint then.
     pub while_rendering: bool,
@@ -42,7 +42,7 @@ impl HelmError {
             line: None,
             help: None,
             plain: None,
-            trace: Trace::default(),
+            trace: Box::default(),
             output_at: None,
             while_rendering: false,
             breaks_schema: false,
@@ -89,7 +89,7 @@ pub(super) fn parse_failure(error: &ParseError) -> HelmError {
     let failure = HelmError::rendering(text).at(error.name.clone(), Some(error.line));
     HelmError {
         plain: Some(format!("template cannot be parsed: {}", error.message)),
-        trace: Trace { span: error.span, ..Trace::default() },
+        trace: Box::new(Trace { span: error.span, ..Trace::default() }),
         ..failure
     }
 }
@@ -102,7 +102,7 @@ pub(super) fn run_failure(error: &RunError, is_helm_4: bool) -> HelmError {
     let failure = HelmError {
         plain: Some(plain(innermost)),
         help: help(innermost),
-        trace: trace(error),
+        trace: Box::new(trace(error)),
         ..HelmError::rendering(text)
     };
     match &error.place {

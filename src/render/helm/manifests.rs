@@ -128,7 +128,7 @@ pub(super) fn sort<'f>(
                 let at = fault.map_or(0, |fault| fault.span.start as usize);
                 HelmError {
                     plain: Some(format!("the output of `{path}` cannot be read: {error}")),
-                    output_at: Some(offset + at.min(piece.len())),
+                    output_at: u32::try_from(offset + at.min(piece.len())).ok(),
                     ..HelmError::rendering(format!("YAML parse error on {path}: {error}"))
                 }
                 .at(path.clone(), None)

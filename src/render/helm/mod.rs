@@ -177,11 +177,11 @@ impl HelmChart {
         let output = error.template.as_ref().and_then(|template| files.get(template));
         let (Some(output), Some(at)) = (output, error.output_at) else { return };
         let Some(text) = output.as_utf8() else { return };
-        error.trace.output = Some(failure::around(text, at));
+        error.trace.output = Some(failure::around(text, at as usize));
         let Some(sources) = &self.sources else { return };
         let mut origins = Origins::new(Arc::new(calls));
         origins.push(output.pieces(), 0..text.len());
-        if let Some(origin) = origins.of(text, at as u32, |file| sources.file(file)) {
+        if let Some(origin) = origins.of(text, at, |file| sources.file(file)) {
             (error.trace.span, error.trace.calls) = (origin.span, origin.calls);
         }
     }
