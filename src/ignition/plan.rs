@@ -162,10 +162,21 @@ impl Plan<'_> {
         }
     }
 
+    /// True when the manifests say where the user data is sent; else it is a guess.
+    pub fn target_is_known(&self) -> bool {
+        let machine = self.group.as_ref().and_then(|g| g.infrastructure);
+        machine.is_some_and(|m| m.id.kind.starts_with("AWS") || m.id.kind.starts_with("OpenStack"))
+    }
+
     /// How many bytes the target takes of this node's user data. CAPA keeps cloud-init data of
     /// machines in a secret store, compressed and in pieces, unless told not to.
     pub fn limit(&self, target: Target, is_ignition: bool) -> Option<usize> {
         let machine = self.group.as_ref().and_then(|g| g.infrastructure);
+        // What other providers do with user data is not known: Karpenter's pools of one
+        // organisation keep it in S3, for one.
+        if machine.is_some() && !self.target_is_known() {
+            return None;
+        }
         let in_secrets = target == Target::Ec2
             && !is_ignition
             && machine.is_some_and(|m| {

@@ -128,11 +128,7 @@ impl Run<'_> {
             parts: Parts {
                 kubeadm: prepared.documents.text(),
                 cluster: self.plan.cluster.clone(),
-                target_is_known: self
-                    .plan
-                    .group
-                    .as_ref()
-                    .is_some_and(|g| g.infrastructure.is_some()),
+                target_is_known: self.plan.target_is_known(),
                 ..Parts::default()
             },
         };
