@@ -29,6 +29,12 @@ pub struct Node(Arc<Inner>);
 struct Inner {
     kind: Kind,
     span: Span,
+    /// Nearly no node has any, and there are millions of nodes.
+    properties: Option<Box<Properties>>,
+}
+
+#[derive(Debug)]
+struct Properties {
     tag: Option<Box<str>>,
     anchor: Option<Box<str>>,
 }
@@ -44,9 +50,9 @@ pub enum Kind {
         style: Style,
     },
     /// A list.
-    Sequence(Vec<Node>),
+    Sequence(Box<[Node]>),
     /// Key-value pairs in the order written, duplicates included.
-    Mapping(Vec<Entry>),
+    Mapping(Box<[Entry]>),
 }
 
 /// One pair of a mapping.
@@ -61,7 +67,9 @@ pub struct Entry {
 impl Node {
     /// Makes a node. `tag` is the resolved tag as written (`!!str` is `tag:yaml.org,2002:str`).
     pub fn new(kind: Kind, span: Span, tag: Option<Box<str>>, anchor: Option<Box<str>>) -> Node {
-        Node(Arc::new(Inner { kind, span, tag, anchor }))
+        let has_any = tag.is_some() || anchor.is_some();
+        let properties = has_any.then(|| Box::new(Properties { tag, anchor }));
+        Node(Arc::new(Inner { kind, span, properties }))
     }
 
     /// The content.
@@ -76,12 +84,12 @@ impl Node {
 
     /// The explicit tag, if one was written.
     pub fn tag(&self) -> Option<&str> {
-        self.0.tag.as_deref()
+        self.0.properties.as_ref()?.tag.as_deref()
     }
 
     /// The anchor, if one was written.
     pub fn anchor(&self) -> Option<&str> {
-        self.0.anchor.as_deref()
+        self.0.properties.as_ref()?.anchor.as_deref()
     }
 
     /// True when both are the same node of the same tree (aliases are).
