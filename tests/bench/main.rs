@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use clusterctl_gs::chart::LoadRules;
 use clusterctl_gs::diff;
+use clusterctl_gs::ignition;
 use clusterctl_gs::manifest::{Manifests, Object};
 use clusterctl_gs::profile::{Generation, Request};
 use clusterctl_gs::render::builtin::{Builtin, Os, Provider};
@@ -98,6 +99,21 @@ fn stages(c: &mut Criterion) {
     });
 }
 
+/// Every stage of the user data of all nodes. `BENCH_MANIFESTS` names other manifests.
+fn simulation(c: &mut Criterion) {
+    let sources = SourceMap::default();
+    let text = match std::env::var_os("BENCH_MANIFESTS") {
+        Some(path) => std::fs::read_to_string(path).expect("the manifests are readable"),
+        None => rendered(Os::Flatcar, &sources),
+    };
+    let file = sources.add("manifests.yaml", text);
+    let manifests = Manifests::read(&sources, &[file]);
+    let profile = Request::default().complete(Generation::Current);
+    c.bench_function("ignition: simulate all nodes", |b| {
+        b.iter(|| ignition::simulate_all(black_box(&manifests), &profile, &sources).len())
+    });
+}
+
 /// A Helm chart without and with the record of what wrote its output. `BENCH_CHART` names another
 /// chart, `BENCH_VALUES` its values files, separated by commas.
 fn tracing(c: &mut Criterion) {
@@ -136,6 +152,6 @@ fn config() -> Criterion {
 criterion_group! {
     name = benches;
     config = config();
-    targets = stages, tracing, helm::stages, helm::processes
+    targets = stages, simulation, tracing, helm::stages, helm::processes
 }
 criterion_main!(benches);
